@@ -56,7 +56,7 @@ export function unknownParameters(
 
 /** Each named place has a zone of its own, each state one for its rest. */
 export const forecastZone = ({ name, zip }: Pick<Place, 'name' | 'zip'>): string =>
-  `${name.slice(-2)}Z${zip.slice(2)}`;
+  `${/\b[A-Z]{2}\b/.exec(name)?.[0] ?? 'US'}Z${zip.slice(2)}`;
 
 export function zonesAt(latitude: number, longitude: number) {
   const place = placeWithin(latitude, longitude);

@@ -75,7 +75,7 @@ describe('the named places, seen through both providers', () => {
       latitude: amarillo.latitude + miles / 69.1,
       longitude: amarillo.longitude,
     });
-    const winds = (await openMeteo.forecast([at(9.5), at(15.5)])).map(({ current }) => current.windSpeed);
+    const winds = (await openMeteo.forecast([at(9.5), at(15.5)])).map((one) => one?.current.windSpeed);
     expect(winds[0]).toBeCloseTo(23, 0);
     expect(Math.abs((winds[1] ?? 23) - 23)).toBeGreaterThan(2);
   });
@@ -118,10 +118,10 @@ describe('places without a name', () => {
       ];
       expect(both).toHaveLength(2);
       for (const forecast of both) {
-        expect(forecast.timeZone).toBe(timeZone);
-        expect(forecast.hours).toHaveLength(174);
-        expect(forecast.hours[0]?.time).toBe(Math.floor(NOW / 3_600_000) * 3600 - 6 * 3600);
-        for (const { thunderProbability: _, ...hour } of forecast.hours)
+        expect(forecast?.timeZone).toBe(timeZone);
+        expect(forecast?.hours).toHaveLength(174);
+        expect(forecast?.hours[0]?.time).toBe(Math.floor(NOW / 3_600_000) * 3600 - 6 * 3600);
+        for (const { thunderProbability: _, ...hour } of forecast?.hours ?? [])
           expect(Object.values(hour)).not.toContain(null);
       }
       const [first, second] = both;
@@ -138,7 +138,7 @@ describe('places without a name', () => {
       longitude: -100 + index,
     }));
     const trip = await providers().openMeteo.forecast(points, { hours: 24 });
-    expect(trip.map(({ latitude, longitude }) => ({ latitude, longitude }))).toEqual(points);
+    expect(trip).toMatchObject(points);
     expect(trip[0]?.hours).toHaveLength(30);
     expect(suite.simulator.requests['open-meteo']).toBe(1);
   });

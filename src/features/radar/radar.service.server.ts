@@ -19,7 +19,12 @@ import {
 } from './nearby/nearby.model.ts';
 import { createFaces } from './face/face.service.server.ts';
 import { legendOf } from './tiles/palette.model.ts';
-import type { RadarSource, SourceFrame, SourceFrames } from './sources/radar-source.upstream.server.ts';
+import {
+  AHEAD_SECONDS,
+  type RadarSource,
+  type SourceFrame,
+  type SourceFrames,
+} from './sources/radar-source.upstream.server.ts';
 import type { RadarFrames, RadarQuery, RadarSummary } from './radar.schema.ts';
 import { readEcho } from './tiles/tile-echo.mapper.server.ts';
 import type { Tile } from '#platform/geo/mercator.ts';
@@ -80,7 +85,7 @@ export function createRadarService(deps: RadarDependencies) {
   const answeredBy = new Set<RadarSource>();
   const faces = createFaces({ maps: deps.maps, cacheBytes: deps.faceBytes });
 
-  /** @throws what the source throws, or Error when its newest picture is too old. */
+  /** @throws what the source throws, or Error when its newest picture is too old or lies ahead. */
   async function list(source: RadarSource, area: string, maxAgeMs = LIST_FRESH_MS): Promise<SourceFrames> {
     const key = `${source.name} ${area}`;
     const cached = lists.get(key);
@@ -88,7 +93,8 @@ export function createRadarService(deps: RadarDependencies) {
     return listFlights.run(key, async () => {
       const frames = await source.frames(area);
       const age = clock.now() / 1000 - (frames.past.at(-1)?.time ?? 0);
-      if (age > OLDEST_NEWEST_SECONDS) throw new Error(`newest picture is ${Math.round(age / 60)} min old`);
+      if (age > OLDEST_NEWEST_SECONDS || age < -AHEAD_SECONDS)
+        throw new Error(`newest picture is ${Math.round(age / 60)} min old`);
       for (const frame of [...frames.past, ...frames.forecast]) known.set(frame.id, { source, frame });
       lists.set(key, { frames, fetchedAt: clock.now() });
       return frames;

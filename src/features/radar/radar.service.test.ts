@@ -30,13 +30,16 @@ describe('radar frames', () => {
     expect(iem.listed()).toBe(2);
   });
 
-  it('come from the next source when the first fails, is too old, or is to be avoided', async () => {
+  it('come from the next source when the first fails, is too old, lies ahead, or is to be avoided', async () => {
     const failing = setUp();
     failing.iem.fail = true;
     expect((await failing.radar.frames(DENVER)).source).toBe('noaa');
     const old = setUp();
     old.iem.ageMinutes = 40;
     expect((await old.radar.frames(DENVER)).source).toBe('noaa');
+    const ahead = setUp();
+    ahead.iem.ageMinutes = -60;
+    expect((await ahead.radar.frames(DENVER)).source).toBe('noaa');
     expect((await setUp().radar.frames({ ...DENVER, avoid: 'iem' })).source).toBe('noaa');
   });
 

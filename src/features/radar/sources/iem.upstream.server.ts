@@ -28,9 +28,9 @@ const MODEL_ZOOM = { min: 0, max: 7 };
 const MODEL_STEP_MINUTES = 15;
 const MODEL_LAST_MINUTE = 1080;
 
-const servicesSchema = z.object({
-  services: z.array(z.object({ id: z.string(), utc_valid: z.string() })),
-});
+const servicesSchema = z.object({ services: z.array(z.unknown()) });
+/** The one that is needed: what is said of others does not matter. */
+const conusSchema = z.object({ id: z.literal('ridge_uscomp_n0q'), utc_valid: z.string() });
 const sectorSchema = z.object({ meta: z.object({ valid: z.string() }) });
 const modelSchema = z.object({ model_init_utc: z.string() });
 
@@ -57,7 +57,8 @@ export function createIem(settings: {
     const answer = servicesSchema.safeParse(
       await outbound.json(`${baseUrl}/json/tms.json`, listOptions('iem')),
     );
-    return answer.data?.services.find(({ id }) => id === 'ridge_uscomp_n0q')?.utc_valid;
+    const [conus] = answer.data?.services.flatMap((one) => conusSchema.safeParse(one).data ?? []) ?? [];
+    return conus?.utc_valid;
   }
 
   // The list above names the lower 48 states only; every sector has the file that it is made from.

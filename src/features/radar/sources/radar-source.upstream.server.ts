@@ -45,6 +45,8 @@ export interface RadarSource {
 export const FRAME_STEP_SECONDS = 5 * 60;
 /** Radar loops show about two hours back, and as far ahead where a source forecasts. */
 export const SPAN_SECONDS = 2 * 60 * 60;
+/** Clocks differ by minutes; a picture that lies farther ahead has a wrong time. */
+export const AHEAD_SECONDS = 15 * 60;
 /** Frame lists are small and the map waits for them. */
 const LIST_OPTIONS = { timeoutMs: 5_000, maxBytes: 1024 * 1024 } as const;
 

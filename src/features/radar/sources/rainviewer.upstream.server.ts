@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import {
+  AHEAD_SECONDS,
   listOptions,
   SPAN_SECONDS,
   type Credit,
@@ -28,7 +29,7 @@ const frameSchema = z.object({
 const mapsSchema = z.object({
   generated: z.number(),
   host: z.url({ protocol: /^https?$/ }),
-  radar: z.object({ past: z.array(frameSchema), nowcast: z.array(frameSchema).default([]) }),
+  radar: z.object({ past: z.array(z.unknown()), nowcast: z.array(z.unknown()).catch([]) }),
 });
 
 /** RainViewer and servers of the same protocol (https://www.rainviewer.com/api/weather-maps-api.html). */
@@ -61,16 +62,23 @@ export function createRainViewer(settings: {
           layer: `${withoutEndSlashes(host)}${listed.path}`,
         });
       const ascending = (a: SourceFrame, b: SourceFrame) => a.time - b.time;
-      const past = radar.past.map(frame('past', 0)).sort(ascending);
+      // One that cannot be read, or is of another time, leaves the others what they are.
+      const read = (listed: unknown) => frameSchema.safeParse(listed).data ?? [];
+      const now = clock.now() / 1000;
+      const past = radar.past
+        .flatMap(read)
+        .filter(({ time }) => time <= now + AHEAD_SECONDS)
+        .map(frame('past', 0))
+        .sort(ascending);
       const newest = past.at(-1);
       if (!newest) throw invalidAnswer(baseUrl, 'no frames');
-      const now = clock.now() / 1000;
       return {
         past: past.filter(({ time }) => time >= newest.time - SPAN_SECONDS),
         // A nowcast is made again every few minutes under the same path.
         forecast: radar.nowcast
+          .flatMap(read)
+          .filter(({ time }) => time > now && time <= now + SPAN_SECONDS)
           .map(frame('nowcast', generated))
-          .filter(({ time }) => time > now)
           .sort(ascending),
       };
     },

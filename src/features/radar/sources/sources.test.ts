@@ -100,6 +100,13 @@ describe('Iowa Environmental Mesonet', () => {
     await expect(iem({ [`${baseUrl}/json/tms.json`]: null }).frames('conus')).rejects.toThrow();
   });
 
+  it('does not mind what the list says of other layers', async () => {
+    const others = [null, 5, { id: 'ridge_akcomp_n0q', utc_valid: null }, {}];
+    const list = { services: [...others, ...services.services] };
+    const { past } = await iem({ [`${baseUrl}/json/tms.json`]: list }).frames('conus');
+    expect(past.at(-1)?.time).toBe(epoch('2026-10-07T02:10:00Z'));
+  });
+
   it.each([
     ['alaska', 'AKCOMP', { latitude: 61.2, longitude: -149.9 }],
     ['hawaii', 'HICOMP', { latitude: 21.3, longitude: -157.9 }],
@@ -191,6 +198,18 @@ describe('RainViewer and its like', () => {
     satellite: { infrared: [] },
   });
   const rainviewer = (given: unknown) => createRainViewer({ baseUrl, ...outside({ [maps]: given }), clock });
+
+  it.each([null, {}, { time: null, path: '/x' }, { time: newest + 86_400, path: '/v2/radar/tomorrow' }])(
+    'shows its other pictures beside %j',
+    async (odd) => {
+      const given = answer([odd, { time: newest + 600, path: '/v2/radar/next' }]);
+      const past: unknown[] = given.radar.past;
+      past.splice(3, 0, odd);
+      const frames = await rainviewer(given).frames('world');
+      expect(frames.past).toHaveLength(13);
+      expect(frames.forecast.map(({ time }) => time)).toEqual([newest + 600]);
+    },
+  );
 
   it('joins host and opaque path, in the one look that is left', async () => {
     const source = rainviewer(answer());

@@ -91,6 +91,17 @@ describe('Valhalla', () => {
     });
   });
 
+  it.each([
+    ['at once', { time: 0, length: 120 }],
+    ['never', { time: 1e300, length: 120 }],
+    ['after a road around the world, within an hour', { time: 3_600, length: 25_000 }],
+  ])('is not believed where a rider would arrive %s', async (_when, summary) => {
+    const [first] = valhallaAnswer.trip.legs;
+    const outbound = outboundThat(() => ({ trip: { legs: [{ ...first, summary }] } }));
+    const route = createValhalla({ baseUrl: 'https://v.example', clientId: 'x', outbound });
+    await expect(route([A, B], 'motorcycle')).rejects.toMatchObject({ kind: 'invalid_body' });
+  });
+
   it('is asked for heights, in feet with miles, which a trip keeps as a line', async () => {
     const [first] = valhallaAnswer.trip.legs;
     const outbound = outboundThat(() => ({

@@ -19,6 +19,9 @@ const TRACED_TOLERANCE = 2 / 111_195;
 const HEIGHT_INTERVAL: Record<LegDetail, number> = { thinned: 100, traced: 50 };
 const FEET_PER_METER = 3.28084;
 const METERS_PER_MILE = 1609.344;
+/** No leg takes longer, and no road is ridden faster on average. */
+const LONGEST_SECONDS = 14 * 24 * 3_600;
+const FASTEST_MPH = 150;
 /** What strangers' servers call a road is shown, and no longer than this. */
 const MAX_NAME = 60;
 
@@ -103,6 +106,7 @@ function readValhallaLeg(leg: unknown, baseUrl: string, detail: LegDetail): Trac
   const total = amount(summary['time']);
   const length = amount(summary['length']);
   if (total === undefined || length === undefined) throw invalidAnswer(baseUrl, 'no summary');
+  if (!isRidden(length, total)) throw invalidAnswer(baseUrl, 'a time that nobody rides');
   const road = finishLeg(points, perSegment, { miles: length, seconds: total }, detail);
   const [longest] = [...named].toSorted((a, b) => b[1] - a[1]);
   const heights = heightLine(listOf(leg['elevation']), amount(leg['elevation_interval']), length);
@@ -167,6 +171,7 @@ export function createOsrm({ baseUrl, outbound }: RoutingSettings) {
       }
       first += durations.length;
       const total = { miles: meters / METERS_PER_MILE, seconds };
+      if (!isRidden(total.miles, seconds)) throw invalidAnswer(baseUrl, 'a time that nobody rides');
       return { ...finishLeg(part, [0, ...durations], total, detail), heights: null, along: '' };
     });
   };
@@ -181,6 +186,10 @@ function readPoint(pair: unknown, baseUrl: string): GeoPoint {
   }
   return { latitude, longitude };
 }
+
+/** False of what would have a rider arrive at once, or never: the weather would be that of another hour. */
+const isRidden = (miles: number, seconds: number): boolean =>
+  seconds <= LONGEST_SECONDS && miles <= 1 + (seconds * FASTEST_MPH) / 3_600;
 
 /** Adds up, scales to the service's own totals, and keeps the points that matter. */
 function finishLeg(

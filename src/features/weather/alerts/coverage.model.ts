@@ -23,23 +23,33 @@ export function zoneOf(address: unknown): string | undefined {
   return /^[a-z]{1,20}\/[A-Z]{2}[CZ]\d{3}$/.test(zone) ? zone : undefined;
 }
 
-/** The area of an alert as GeoJSON feature: its zones where a part of what was drawn cannot be read. */
+/**
+ * The area of an alert as GeoJSON feature: its zones where a part of what was drawn cannot be read, and their codes
+ * beside them where one of them cannot.
+ */
 export function readArea(feature: Record<string, unknown>): AlertArea {
   const drawn = outlinesOf(feature['geometry']);
   const outlines = drawn.every(([outline]) => outline && isRing(outline)) ? drawn : [];
   const properties = asRecord(feature['properties']);
-  const zones = asList(properties['affectedZones']).flatMap((address) => zoneOf(address) ?? []);
-  const codes = asList(asRecord(properties['geocode'])['UGC']).filter((code) => typeof code === 'string');
-  const corners = outlines.flatMap(([outline]) => outline ?? []);
-  const east = corners.map(([longitude]) => longitude);
-  const north = corners.map(([, latitude]) => latitude);
-  const box = {
-    west: Math.min(...east),
-    south: Math.min(...north),
-    east: Math.max(...east),
-    north: Math.max(...north),
-  };
-  return { outlines, zones: zones.length > 0 ? zones : codes, box };
+  const addresses = asList(properties['affectedZones']);
+  const zones = addresses.flatMap((address) => zoneOf(address) ?? []);
+  const codes = asList(asRecord(properties['geocode'])['UGC']).filter(
+    (code): code is string => typeof code === 'string' && /^[A-Z]{2}[CZ]\d{3}$/.test(code),
+  );
+  const tellAll = zones.length > 0 && zones.length === addresses.length;
+  const box = boxOf(outlines.flatMap(([outline]) => outline ?? []));
+  return { outlines, zones: tellAll ? zones : [...zones, ...codes], box };
+}
+
+function boxOf(corners: Ring): AlertArea['box'] {
+  const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const [longitude, latitude] of corners) {
+    box.west = Math.min(box.west, longitude);
+    box.south = Math.min(box.south, latitude);
+    box.east = Math.max(box.east, longitude);
+    box.north = Math.max(box.north, latitude);
+  }
+  return box;
 }
 
 /** False of an alert that nobody can say where it holds. */
@@ -86,12 +96,19 @@ function ringOf(ring: unknown): Ring {
   const corners = asList(ring);
   const read = corners.filter(
     (corner): corner is [number, number] =>
-      Array.isArray(corner) && Number.isFinite(corner[0]) && Number.isFinite(corner[1]),
+      Array.isArray(corner) && isWithinDegrees(corner[0], 180) && isWithinDegrees(corner[1], 90),
   );
   return read.length === corners.length ? read : [];
 }
 
-const isRing = (ring: Ring): boolean => ring.length >= FEWEST_CORNERS;
+const isWithinDegrees = (value: unknown, most: number): boolean =>
+  typeof value === 'number' && Math.abs(value) <= most;
+
+/** A line or a point holds nothing. */
+function isRing(ring: Ring): boolean {
+  const { west, south, east, north } = boxOf(ring);
+  return ring.length >= FEWEST_CORNERS && west < east && south < north;
+}
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const asRecord = (value: unknown): Record<string, unknown> =>

@@ -3,7 +3,7 @@ import { eventLevel } from './events.model.ts';
 import { isObject, textOrNull, type JsonObject } from '../providers/conditions.mapper.server.ts';
 import { readArea, type AlertArea } from './coverage.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
-import { readVtec, type Vtec } from './vtec.mapper.server.ts';
+import { hasUnreadVtec, readVtec, type Vtec } from './vtec.mapper.server.ts';
 
 const HOUR = 3600;
 /**
@@ -11,6 +11,11 @@ const HOUR = 3600;
  * after that: it is about to be renewed. One that is older was left behind.
  */
 const RENEWAL_S = HOUR;
+
+/** Nothing is announced so long before it begins. */
+const ANNOUNCED_FOR = 30 * 24 * HOUR;
+/** Epoch ms: times before 2020 and after 2100 are none. */
+const [EARLIEST, LATEST] = [Date.UTC(2020), Date.UTC(2100)];
 
 const UNREAL = /^(exercise|system|test|draft)$/i;
 const NO_ALERT = /^(cancel|ack|error)$/i;
@@ -69,18 +74,22 @@ function readMessage(feature: unknown, index: number, now: number): AlertMessage
   const level = eventLevel(event, severity);
   const parameters = isObject(alert['parameters']) ? alert['parameters'] : {};
   const codes = readVtec(parameters['VTEC']);
-  const isTest = level === 'test' || (codes.length > 0 && codes.every((code) => code.isTest));
+  // A line that cannot be read may be about another event, which goes on.
+  const isUnread = hasUnreadVtec(parameters['VTEC']);
+  const tellsAll = codes.length > 0 && !isUnread;
+  const isTest = level === 'test' || (tellsAll && codes.every((code) => code.isTest));
   if (isTest || UNREAL.test(says('status') ?? '')) return undefined;
 
   const isOver =
     NO_ALERT.test(says('messageType') ?? '') ||
     /^past$/i.test(says('urgency') ?? '') ||
-    (codes.length > 0 && codes.every((code) => !code.goesOn));
+    (tellsAll && codes.every((code) => !code.goesOn));
   const live = codes.filter((code) => code.goesOn);
-  const start = startOf(alert, live) ?? now;
+  const { start, end } = timesOf({ alert, live, hasCode: codes.length > 0 || isUnread, now });
+  const id = says('id') ?? textOrNull(found['id']) ?? `${event} ${start} ${index}`;
   return {
     alert: {
-      id: says('id') ?? textOrNull(found['id']) ?? `${event} ${start} ${index}`,
+      id,
       event,
       level,
       severity,
@@ -89,24 +98,36 @@ function readMessage(feature: unknown, index: number, now: number): AlertMessage
       instruction: says('instruction'),
       areaDescription: says('areaDesc') ?? '',
       start,
-      end: endOf({ alert, live, hasCode: hasText(parameters['VTEC']), start, now }),
+      end,
     },
     goesOn: !isOver,
     sent: seconds(alert['sent']),
     replaces: referencesOf(alert['references']),
-    events: codes.map((code) => code.event),
+    events: [...codes.map((code) => code.event), ...(isUnread ? [`not read: ${id}`] : [])],
     area: readArea(found),
   };
 }
 
-function startOf(alert: JsonObject, live: readonly Vtec[]): number | null {
+/** An event that would end before it begins has begun when its message came, and goes on while that cannot be either. */
+function timesOf(facts: Omit<Parameters<typeof endOf>[0], 'start'>): Pick<OfficialAlert, 'start' | 'end'> {
+  const { alert, live, now } = facts;
+  const start = startOf(alert, live, now) ?? now;
+  const end = endOf({ ...facts, start });
+  if (end === null || end > start) return { start, end };
+  const came = Math.min(now, seconds(alert['effective']) ?? now, seconds(alert['sent']) ?? now);
+  return { start: came, end: end > came ? end : null };
+}
+
+/** The first of the times that can be true. */
+function startOf(alert: JsonObject, live: readonly Vtec[], now: number): number | null {
   const begins = live.flatMap(({ begin }) => begin ?? []);
-  return (
-    seconds(alert['onset']) ??
-    (begins.length > 0 ? Math.min(...begins) : null) ??
-    seconds(alert['effective']) ??
-    seconds(alert['sent'])
-  );
+  const times = [
+    seconds(alert['onset']),
+    begins.length > 0 ? Math.min(...begins) : null,
+    seconds(alert['effective']),
+    seconds(alert['sent']),
+  ];
+  return times.find((time) => time !== null && time <= now + ANNOUNCED_FOR) ?? null;
 }
 
 /**
@@ -137,9 +158,7 @@ function referencesOf(references: unknown): string[] {
   );
 }
 
-const hasText = (value: unknown) => Array.isArray(value) && value.some((one) => textOrNull(one) !== null);
-
 function seconds(iso: unknown): number | null {
   const ms = typeof iso === 'string' ? Date.parse(iso) : NaN;
-  return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
+  return ms >= EARLIEST && ms <= LATEST ? Math.floor(ms / 1000) : null;
 }

@@ -17,17 +17,24 @@ export interface Vtec {
 
 const LINE =
   /^\/([OTEX])\.(NEW|CON|EXT|EXA|EXB|UPG|CAN|EXP|COR|ROU)\.([A-Z]{4}\.[A-Z]{2}\.[A-Z]\.\d{4})\.(\d{6}T\d{4}Z)-(\d{6}T\d{4}Z)\/$/;
+/** "/00000.0.ER.000000T0000Z.…/": of the river in the line before it. */
+const HYDROLOGIC = /^\/\w{5}\.\w\.[A-Z]{2}\./;
 const OVER = new Set(['CAN', 'EXP', 'UPG']);
 const NO_TIME = '000000T0000Z';
 
 /** The P-VTEC lines of an alert; hydrologic ones and what cannot be read are left out. */
-export function readVtec(lines: unknown): Vtec[] {
-  return Array.isArray(lines) ? lines.flatMap((line) => readLine(line) ?? []) : [];
-}
+export const readVtec = (lines: unknown): Vtec[] => linesOf(lines).flatMap((line) => readLine(line) ?? []);
 
-function readLine(line: unknown): Vtec | undefined {
-  const [, product, action = '', event, begin, end] =
-    typeof line === 'string' ? (LINE.exec(line.trim()) ?? []) : [];
+/** True when one of the lines may be about an event that `readVtec` says nothing of. */
+export const hasUnreadVtec = (lines: unknown): boolean =>
+  linesOf(lines).some((line) => !LINE.test(line) && !HYDROLOGIC.test(line));
+
+/** Also of one that stands alone. */
+const linesOf = (lines: unknown): string[] =>
+  [lines].flat().flatMap((line) => (typeof line === 'string' && line.trim() !== '' ? line.trim() : []));
+
+function readLine(line: string): Vtec | undefined {
+  const [, product, action = '', event, begin, end] = LINE.exec(line) ?? [];
   if (event === undefined || begin === undefined || end === undefined) return undefined;
   return {
     event,

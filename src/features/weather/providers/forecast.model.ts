@@ -84,8 +84,14 @@ export interface ForecastOptions {
 
 export interface ForecastProvider {
   source: ForecastSource;
-  /** One forecast per point, in order. Rejects when the service fails or answers garbage. */
-  forecast(points: readonly ForecastPoint[], options?: ForecastOptions): Promise<PlaceForecast[]>;
+  /**
+   * One forecast per point, in order; undefined where that of one of them cannot be read. Rejects when the service fails
+   * or answers nothing but garbage.
+   */
+  forecast(
+    points: readonly ForecastPoint[],
+    options?: ForecastOptions,
+  ): Promise<(PlaceForecast | undefined)[]>;
 }
 
 /** A note is shown and changes no verdict. */

@@ -11,7 +11,7 @@ export interface Cell {
   y: number;
   /** IANA. */
   timeZone: string;
-  /** Those that alerts are issued for: "forecast/COZ039", "county/COC013", "fire/COZ239". */
+  /** Those that alerts are issued for: "forecast/COZ039", "county/COC013", "fire/COZ239"; none unless all can be read. */
   zones: readonly string[];
 }
 
@@ -31,10 +31,12 @@ export function readCell(answer: unknown): Cell | undefined {
     isIndex(y) &&
     timeZone !== undefined;
   if (!isCell) return undefined;
-  const zones = [cell['forecastZone'], cell['county'], cell['fireWeatherZone']].flatMap(
-    (address) => zoneOf(address) ?? [],
+  const named = [cell['forecastZone'], cell['county'], cell['fireWeatherZone']].filter(
+    (address) => address !== null && address !== undefined,
   );
-  return { office, x, y, timeZone, zones };
+  const zones = named.flatMap((address) => zoneOf(address) ?? []);
+  const tellAll = zones.length === named.length && zoneOf(cell['forecastZone']) !== undefined;
+  return { office, x, y, timeZone, zones: tellAll ? zones : [] };
 }
 
 export const isSameCell = (one: Cell, other: Cell): boolean =>

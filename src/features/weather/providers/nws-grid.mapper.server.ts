@@ -1,4 +1,11 @@
-import { isEmpty, isObject, numberOrNull, possible, type JsonObject } from './conditions.mapper.server.ts';
+import {
+  isEmpty,
+  isObject,
+  numberOrNull,
+  POSSIBLE,
+  possible,
+  type JsonObject,
+} from './conditions.mapper.server.ts';
 import { HOUR, type WeatherConditions } from './forecast.model.ts';
 import { hoursOf, parseInterval, type Interval } from './nws-interval.mapper.server.ts';
 import { chanceBeside, rainOfHours, type RainSum } from './nws-rain.mapper.server.ts';
@@ -25,12 +32,12 @@ export function readGrid(grid: JsonObject, window: Interval): WeatherConditions[
   const windSpeed = hourly(grid['windSpeed'], window, TO_MPH);
   const windDirection = hourly(grid['windDirection'], window);
   const gust = hourly(grid['windGust'], window, TO_MPH);
-  const thunder = hourly(grid['probabilityOfThunder'], window);
+  const thunder = percent(grid['probabilityOfThunder'], window);
   const visibility = hourly(grid['visibility'], window, TO_MILES);
-  const skyCover = hourly(grid['skyCover'], window);
+  const skyCover = percent(grid['skyCover'], window);
   // What falls within hours before or after the window shares the window's sums.
   const reach = { start: floorHour(window.start) - SUM_REACH, end: window.end + SUM_REACH };
-  const probability = hourly(grid['probabilityOfPrecipitation'], reach);
+  const probability = percent(grid['probabilityOfPrecipitation'], reach);
   const weather = expand(grid['weather'], reach, readHourWeather);
   const told = (hour: number) => ({ chance: probability.get(hour) ?? null, words: weather.get(hour) });
   const precipitation = rainOfHours(sumsOf(grid['quantitativePrecipitation']), reach, told);
@@ -67,13 +74,21 @@ function hourly(layer: unknown, window: Interval, conversions?: Conversions): Ma
   });
 }
 
-/** The sums of a layer, each over its interval (mostly six hours). */
+/** Likewise of a share, from which more is concluded than its own value: what is no share is missing. */
+const percent = (layer: unknown, window: Interval): Map<number, number> =>
+  new Map([...hourly(layer, window)].filter(([, value]) => value >= 0 && value <= 100));
+
+/** The sums of a layer, each over its interval (mostly six hours), without those that cannot fall. */
 function sumsOf(layer: unknown): RainSum[] {
   const convert = TO_INCHES[unitOf(layer)];
   return valuesOf(layer).flatMap((item) => {
     const interval = parseInterval(item['validTime']);
     const sum = numberOrNull(item['value']);
-    return interval && sum !== null && convert ? [{ interval, inches: convert(sum) }] : [];
+    if (!interval || sum === null || !convert) return [];
+    const inches = convert(sum);
+    const [least, mostAnHour] = POSSIBLE.precipitation;
+    const most = mostAnHour * Math.max(1, (interval.end - interval.start) / HOUR);
+    return inches >= least && inches <= most ? [{ interval, inches }] : [];
   });
 }
 

@@ -19,21 +19,32 @@ const CODES: readonly (readonly [weather: string, light: number, moderate: numbe
   ['fog', 45, 45, 45],
 ];
 const FOG = new Set(['fog', 'freezing_fog', 'ice_fog']);
+/** Words of the grid without a code of their own: they tell by what one sees, if at all. */
+const WITHOUT_CODE = new Set([
+  'blowing_dust',
+  'blowing_sand',
+  'freezing_spray',
+  'frost',
+  'haze',
+  'smoke',
+  'volcanic_ash',
+  'water_spouts',
+]);
 const FALLING = new Set(
   CODES.map(([weather]) => weather).filter((weather) => !/fog|blowing|crystals/.test(weather)),
 );
 
 /** The chance in % that the forecasters' word stands for (NWS directive 10-503): the least, and the middle. */
-const CHANCE: Readonly<Record<string, readonly [least: number, middle: number]>> = {
-  slight_chance: [15, 20],
-  isolated: [15, 20],
-  patchy: [25, 40],
-  areas: [25, 40],
-  chance: [25, 40],
-  scattered: [25, 40],
-  likely: [55, 65],
-  numerous: [55, 65],
-};
+const CHANCE = new Map<unknown, readonly [least: number, middle: number]>([
+  ['slight_chance', [15, 20]],
+  ['isolated', [15, 20]],
+  ['patchy', [25, 40]],
+  ['areas', [25, 40]],
+  ['chance', [25, 40]],
+  ['scattered', [25, 40]],
+  ['likely', [55, 65]],
+  ['numerous', [55, 65]],
+]);
 /** All other words. */
 const CERTAIN = [75, 90] as const;
 /** Below this an hour is not called by the weather that might come; its probabilities still tell. */
@@ -81,12 +92,13 @@ interface Entry {
 
 /**
  * The grid's `weather` value of one hour: a list of {coverage, weather, intensity}, all null for "none".
- * Undefined when it is not such a list, so that unknown weather is not taken for fair weather.
+ * Undefined when it is not such a list, or nothing but words that nobody knows calls the hour, so that unknown weather
+ * is not taken for fair weather.
  */
 export function readHourWeather(value: unknown): HourWeather | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const entries = value.filter(isObject).map(({ coverage, weather, intensity }): Entry => {
-    const [leastChance, chance] = (typeof coverage === 'string' ? CHANCE[coverage] : undefined) ?? CERTAIN;
+    const [leastChance, chance] = CHANCE.get(coverage) ?? CERTAIN;
     return { weather: String(weather), intensity: intensityOf(intensity), leastChance, chance };
   });
   const thunder = entries.filter(({ weather }) => weather === 'thunderstorms').map(({ chance }) => chance);
@@ -99,7 +111,15 @@ export function readHourWeather(value: unknown): HourWeather | undefined {
     code = { light, moderate, heavy }[entry.intensity ?? 'moderate'];
     break;
   }
+  if (code === null && thunder.length === 0 && !value.every(isRead)) return undefined;
   return { code, thunder: thunder.length > 0 ? Math.max(...thunder) : null, rain: readRain(entries) };
+}
+
+/** True of "none", which is null, and of words that are known. */
+function isRead(entry: unknown): boolean {
+  const weather = isObject(entry) ? entry['weather'] : undefined;
+  if (typeof weather !== 'string') return weather === null;
+  return WITHOUT_CODE.has(weather) || CODES.some(([name]) => name === weather);
 }
 
 function readRain(entries: readonly Entry[]): RainWords | null {

@@ -176,7 +176,8 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
    */
   async function zones(point: GeoPoint): Promise<readonly string[]> {
     const near = { latitude: rounded(point.latitude, 2), longitude: rounded(point.longitude, 2) };
-    const cell = cells.get(cellKey(near)) ?? (await findCell(near, undefined));
+    const known = cells.get(cellKey(near));
+    const cell = known && known.zones.length > 0 ? known : await findCell(near, undefined);
     // Every point of the US has a zone: without one, no alert could be told from none.
     if (cell.zones.length === 0) throw invalidAnswer(baseUrl, 'a point without zones');
     return cell.zones;

@@ -228,6 +228,45 @@ test('several places are matched by their order, not by the cell centers that co
   ]);
 });
 
+test('a place whose answer cannot be read costs the others nothing', async () => {
+  const broken = { ...documented(), hourly: null };
+  const { openMeteo } = setUp([documented(), broken, null, documented()]);
+  const points = [BEVERLY_HILLS, BEVERLY_HILLS, BEVERLY_HILLS, BEVERLY_HILLS];
+  const forecasts = await openMeteo.forecast(points);
+  expect(forecasts.map((one) => one?.source)).toEqual(['open-meteo', undefined, undefined, 'open-meteo']);
+});
+
+describe('odd times', () => {
+  const timesOf = async (time: number[]) => {
+    const { hourly, ...rest } = documented();
+    const long = Object.fromEntries(
+      Object.entries(hourly).map(([name, values]) => [name, [values, values].flat(2)]),
+    );
+    return (await read({ ...rest, hourly: { ...long, time } })).hours.map(
+      (hour) => (hour.time - NOON) / 3600,
+    );
+  };
+  const at = (...hours: number[]) => hours.map((hour) => NOON + hour * 3600);
+
+  test.each([
+    ['in another order', at(2, 3, 0, 1, 4, 5), [0, 1, 2, 3, 4]],
+    ['twice the same hour', at(0, 1, 1, 3, 4, 5), [0, 3, 4]],
+    ['years away', [...at(0, 1), 9_999_999_999, 0, ...at(4, 5)], [0, 1, 4]],
+  ])('%s leave hours in their order', async (_name, times, hours) => {
+    expect(await timesOf(times)).toEqual(hours);
+  });
+
+  test.each([
+    ['the moment in milliseconds', NOON * 1000],
+    ['a moment that no calendar has', 1e20],
+    ['a moment before there was a forecast', 0],
+  ])('%s is no answer', async (_name, time) => {
+    const answer = documented();
+    answer.current['time'] = time;
+    await expect(read(answer)).rejects.toMatchObject({ kind: 'invalid_body' });
+  });
+});
+
 describe('an answer that cannot be trusted is a failure', () => {
   const without = (change: (answer: ReturnType<typeof documented>) => void) => {
     const answer = documented();

@@ -3,7 +3,7 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { OPEN_METEO_URL } from '#platform/config/environment.server.ts';
 import { knownZone } from '#platform/time/known-zone.server.ts';
 import { openMeteoOrigin } from './open-meteo-origin.model.ts';
-import { isObject, numberOrNull, possible, type JsonObject } from './conditions.mapper.server.ts';
+import { isObject, numberOrNull, POSSIBLE, possible, type JsonObject } from './conditions.mapper.server.ts';
 import { CURRENT, CURRENT_TIME, HOURLY } from './call-weight.model.ts';
 import {
   FORECAST_HOURS,
@@ -20,6 +20,10 @@ const MAX_POINTS = 1000;
 const FEET_PER_MILE = 5280;
 /** Codes from here on are something falling, or thunder; below are sky and fog. */
 const FIRST_PRECIPITATION_CODE = 51;
+/** Epoch seconds: 2020 and 2100. What is said to be of another time is not, as milliseconds are not. */
+const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800];
+/** Seconds from the current moment to any hour that is forecast, with much to spare. */
+const FARTHEST = 30 * 24 * HOUR;
 /** About 12 kB per point and week. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -36,13 +40,14 @@ export function createOpenMeteo(settings: {
   const baseUrl = openMeteoOrigin({ ...settings, freeUrl: OPEN_METEO_URL });
 
   /**
-   * One forecast per point, in order; for their heights when all points have one.
-   * @throws OutboundError when the service fails or its answer is not usable; RangeError for too many points.
+   * One forecast per point, in order, undefined where that of a point cannot be read; for their heights when all points
+   * have one.
+   * @throws OutboundError when the service fails or nothing of its answer is usable; RangeError for too many points.
    */
   async function forecast(
     points: readonly ForecastPoint[],
     options: ForecastOptions = {},
-  ): Promise<PlaceForecast[]> {
+  ): Promise<(PlaceForecast | undefined)[]> {
     if (points.length === 0) return [];
     if (points.length > MAX_POINTS) throw new RangeError(`At most ${MAX_POINTS} points fit into one call`);
     const url = `${baseUrl}/v1/forecast?${query(points, options, apiKey)}`;
@@ -53,9 +58,13 @@ export function createOpenMeteo(settings: {
     });
     const places = Array.isArray(answer) ? answer : [answer];
     if (places.length !== points.length) throw invalidAnswer(baseUrl, 'wrong number of places');
-    return points.map((point, index) =>
-      readPlace(places[index], haveHeights(points) ? point : atGround(point), baseUrl),
+    const found = points.map((point, index) =>
+      readPlace(places[index], haveHeights(points) ? point : atGround(point)),
     );
+    const [trouble] = found.filter((one) => typeof one === 'string');
+    if (trouble !== undefined && found.every((one) => typeof one === 'string'))
+      throw invalidAnswer(baseUrl, trouble);
+    return found.map((one) => (typeof one === 'string' ? undefined : one));
   }
 
   return { source: 'open-meteo' as const, forecast };
@@ -97,13 +106,15 @@ const coordinate = (degrees: number) => String(Number(degrees.toFixed(4)));
 
 const atGround = ({ latitude, longitude }: ForecastPoint): ForecastPoint => ({ latitude, longitude });
 
-function readPlace(place: unknown, point: ForecastPoint, baseUrl: string): PlaceForecast {
-  if (!isObject(place) || !isObject(place['hourly']) || !isObject(place['current'])) {
-    throw invalidAnswer(baseUrl, 'no forecast');
-  }
+/** The forecast of a place, or what its answer lacks. */
+function readPlace(place: unknown, point: ForecastPoint): PlaceForecast | string {
+  if (!isObject(place) || !isObject(place['hourly']) || !isObject(place['current'])) return 'no forecast';
   const timeZone = knownZone(place['timezone']);
-  if (!timeZone) throw invalidAnswer(baseUrl, 'no time zone');
-  const hours = readHours(place['hourly'], baseUrl);
+  if (!timeZone) return 'no time zone';
+  const now = numberOrNull(place['current']['time']);
+  if (now === null || now < EARLIEST || now > LATEST) return 'no current time';
+  const hours = readHours(place['hourly'], now);
+  if (typeof hours === 'string') return hours;
   const ground = point.elevation === undefined ? numberOrNull(place['elevation']) : null;
   return {
     source: 'open-meteo',
@@ -112,7 +123,7 @@ function readPlace(place: unknown, point: ForecastPoint, baseUrl: string): Place
     ...(point.elevation !== undefined && { elevation: point.elevation }),
     ...(ground !== null && { ground }),
     timeZone,
-    current: readCurrent(place['current'], hours, baseUrl),
+    current: readCurrent(place['current'], now, hours),
     hours,
   };
 }
@@ -121,14 +132,16 @@ function readPlace(place: unknown, point: ForecastPoint, baseUrl: string): Place
  * The stamps of Open-Meteo are instants: temperature, humidity, wind, clouds and visibility hold at the stamp,
  * but precipitation, its probability and the gust are those of the hour **before** it. Here an hour starts at
  * its `time`, so these three come from the stamp at its end.
+ *
+ * Ascending, whatever the order of the stamps; without hours far from `now` and those that are told twice.
  */
-function readHours(hourly: JsonObject, baseUrl: string): WeatherConditions[] {
+function readHours(hourly: JsonObject, now: number): WeatherConditions[] | string {
   const times = integers(hourly['time']);
-  if (times.length === 0) throw invalidAnswer(baseUrl, 'no hours');
+  const missing = HOURLY.find((name) => !Array.isArray(hourly[name]));
+  if (missing) return `no hourly ${missing}`;
   const column = (name: (typeof HOURLY)[number]) => {
-    const values = hourly[name];
-    if (!Array.isArray(values)) throw invalidAnswer(baseUrl, `no hourly ${name}`);
-    return (index: number) => numberOrNull(values[index]);
+    const values: unknown = hourly[name];
+    return (index: number) => numberOrNull(Array.isArray(values) ? values[index] : null);
   };
   const temperature = column('temperature_2m');
   const humidity = column('relative_humidity_2m');
@@ -142,7 +155,7 @@ function readHours(hourly: JsonObject, baseUrl: string): WeatherConditions[] {
   const cloudCover = column('cloud_cover');
   const visibility = column('visibility');
 
-  return times.slice(0, -1).map((time, start) => {
+  const hours = times.slice(0, -1).map((time, start) => {
     const end = start + 1;
     const isWhole = times[end] === time + HOUR;
     return possible({
@@ -156,11 +169,17 @@ function readHours(hourly: JsonObject, baseUrl: string): WeatherConditions[] {
       precipitation: isWhole ? precipitation(end) : null,
       precipitationProbability: isWhole ? probability(end) : null,
       thunderProbability: null,
-      weatherCode: isWhole ? codeOfHour(code(start), code(end)) : null,
+      weatherCode: isWhole ? codeOfHour(codeOrNull(code(start)), codeOrNull(code(end))) : null,
       visibility: feetToMiles(visibility(start)),
       cloudCover: cloudCover(start),
     });
   });
+  const stamps = new Map<number, number>();
+  for (const { time } of hours) stamps.set(time, (stamps.get(time) ?? 0) + 1);
+  const read = hours
+    .filter(({ time }) => stamps.get(time) === 1 && Math.abs(time - now) <= FARTHEST)
+    .sort((a, b) => a.time - b.time);
+  return read.length > 0 ? read : 'no hours';
 }
 
 /**
@@ -173,10 +192,13 @@ function codeOfHour(atStart: number | null, atEnd: number | null): number | null
   return atStart === null || atStart >= FIRST_PRECIPITATION_CODE ? atEnd : Math.max(atStart, atEnd);
 }
 
-/** The current moment; its precipitation is the sum of `interval` seconds, turned into in/h. */
-function readCurrent(current: JsonObject, hours: WeatherConditions[], baseUrl: string): WeatherConditions {
-  const time = numberOrNull(current['time']);
-  if (time === null) throw invalidAnswer(baseUrl, 'no current time');
+function codeOrNull(code: number | null): number | null {
+  const [lowest, highest] = POSSIBLE.weatherCode;
+  return code !== null && code >= lowest && code <= highest ? code : null;
+}
+
+/** The current moment; its precipitation is the sum of `interval` seconds, an hour at most, turned into in/h. */
+function readCurrent(current: JsonObject, time: number, hours: WeatherConditions[]): WeatherConditions {
   const value = (name: (typeof CURRENT)[number]) => numberOrNull(current[name]);
   const interval = numberOrNull(current['interval']);
   const sum = value('precipitation');
@@ -189,7 +211,8 @@ function readCurrent(current: JsonObject, hours: WeatherConditions[], baseUrl: s
     windSpeed: value('wind_speed_10m'),
     windDirection: value('wind_direction_10m'),
     gust: value('wind_gusts_10m'),
-    precipitation: sum === null || interval === null || interval <= 0 ? null : (sum * HOUR) / interval,
+    precipitation:
+      sum === null || interval === null || interval <= 0 || interval > HOUR ? null : (sum * HOUR) / interval,
     precipitationProbability: hour?.precipitationProbability ?? null,
     thunderProbability: null,
     weatherCode: value('weather_code'),
