@@ -38,6 +38,8 @@ test('the last verdict opens without a connection, says how old it is, and is go
   await page.goto('/?zip=85003');
   await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
   await expect(page.getByTestId('verdict')).toContainText('Offline: saved');
+  // The browser comes back to where the place was saved, and there the bar lies on a button.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 
   await page.clock.setFixedTime(outside.now() + TWO_HOURS_MS);
