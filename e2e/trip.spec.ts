@@ -199,7 +199,11 @@ test.describe('the answer', () => {
     );
 
     await page.getByText('Map of the trip').click();
-    await expect(page.getByRole('region', { name: /^Map of the trip/ })).toBeVisible();
+    const map = page.getByRole('region', { name: /^Map of the trip/ });
+    await expect(map).toBeVisible();
+    await map.focus();
+    await page.keyboard.press('Tab');
+    await expect(map.getByRole('img', { name: /[AP]M, .+: / }).first()).toBeFocused();
     await expect(page.locator('.map-canvas path.leaflet-interactive')).toHaveCount(points);
   });
 
