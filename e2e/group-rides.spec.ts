@@ -174,8 +174,14 @@ test.describe('adding a ride', () => {
     const sent = sentTo(page, ADD);
     await page.goto('/group-rides?zipCode=22920&maxDistance=50');
     await alive(page);
-    await button(page, 'Add Group Ride').click();
+    await button(page, 'Add Group Ride').focus();
+    await page.keyboard.press('Enter');
     await expect(button(page, 'Hide Form')).toHaveAttribute('aria-expanded', 'true');
+    await expect(button(page, 'Hide Form')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Add Group Ride')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Hide Form')).toBeFocused();
     await fillRide(page, 'Ridge and Pie');
     await expectAccessible(page);
     const again = page.waitForResponse('**/api/group-rides');

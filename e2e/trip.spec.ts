@@ -28,8 +28,10 @@ test.describe('the plan', () => {
     await field(page, 'Stop 1').fill('86001');
     await expect(button(page, /^Remove/)).toHaveCount(3);
 
-    await button(page, 'Swap Stop 1 and Final Destination').click();
+    await button(page, 'Swap Stop 1 and Final Destination').focus();
+    await page.keyboard.press('Enter');
     await expect(field(page, 'Stop 1')).toHaveValue('87101');
+    await expect(button(page, 'Swap Stop 1 and Final Destination')).toBeFocused();
     await button(page, 'Remove Stop 1').click();
     await expect(field(page, 'Final Destination')).toHaveValue('86001');
     await expect(button(page, /^Remove/)).toHaveCount(0);
@@ -149,7 +151,9 @@ test.describe('the answer', () => {
       if (/^\/(api\/|trip(\.data)?$)/.test(new URL(request.url()).pathname)) calls.push(request.url());
     });
     await alive(page);
-    await button(page, /^Leave at/).click();
+    await button(page, /^Leave at/).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[aria-live]:focus')).toContainText('Leaving');
     await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
     await expect(page).toHaveURL(/&leave=\d{4}-\d\d-\d\dT\d\d%3A\d\d$/);
     await slider(page).focus();
@@ -195,7 +199,11 @@ test.describe('the answer', () => {
     );
 
     await page.getByText('Map of the trip').click();
-    await expect(page.getByRole('region', { name: /^Map of the trip/ })).toBeVisible();
+    const map = page.getByRole('region', { name: /^Map of the trip/ });
+    await expect(map).toBeVisible();
+    await map.focus();
+    await page.keyboard.press('Tab');
+    await expect(map.getByRole('img', { name: /[AP]M, .+: / }).first()).toBeFocused();
     await expect(page.locator('.map-canvas path.leaflet-interactive')).toHaveCount(points);
   });
 

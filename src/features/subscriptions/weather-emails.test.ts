@@ -33,6 +33,22 @@ describeOnBothEngines('Weather emails', (open) => {
     ]);
   });
 
+  it('tell of each place from the day that it is there, where a Friday evening is a Saturday already', async () => {
+    await confirmed({
+      zip_codes: ['80302', '96910'],
+      time_zone: 'America/Denver',
+      days: ['friday', 'saturday'],
+    });
+    await until('2026-11-21T01:06:00Z');
+    const text = taken()[0]?.mail.text ?? '';
+    const guam = text.slice(text.indexOf('GU 96910'));
+    expect(text).toContain('GU 96910');
+    expect(guam).toContain('Saturday, Nov 21');
+    expect(guam).toContain('Friday, Nov 27');
+    expect(guam).not.toContain('Friday, Nov 20');
+    expect(text).not.toContain('does not reach this day');
+  });
+
   it('carry the headers of RFC 8058, and the address in them stops the emails with one POST', async () => {
     await confirmed();
     await until('2026-11-21T01:06:00Z');

@@ -94,10 +94,12 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
     if (outlook && outlook.at <= now) {
       if (incomplete && now < outlook.at + GIVE_UP_MS) later.push(now + LOOK_AGAIN_MS);
       else {
-        const from = localDay(now, row.timeZone);
-        const told = places.map((place) =>
-          digestPlace(place, digestDays(daysOf(place), { from, days: row.days })),
-        );
+        const told = places.map((place) => {
+          const area = daysOf(place);
+          // By the place's own day: on a Friday evening in Denver it is Saturday on Guam.
+          const from = localDay(now, area?.timeZone ?? row.timeZone);
+          return digestPlace(place, digestDays(area, { from, days: row.days }));
+        });
         changed.outlookFor = outlook.date;
         changed.toldBad = badDays(told);
         const facts = { places: told, ...sourceOf(places, row.timeZone, now) };

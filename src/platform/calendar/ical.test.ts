@@ -49,6 +49,31 @@ describe('a calendar file', () => {
     expect(read(text)).toEqual([start]);
   });
 
+  it.each([
+    ['in the hour that comes first', '2026-11-01T05:30:00.000Z', 30],
+    ['over the turn, by less than an hour', '2026-11-01T05:30:00.000Z', 45],
+    ['over the turn, by more than an hour', '2026-11-01T04:15:00.000Z', 150],
+    ['in the hour that comes again', '2026-11-01T06:15:00.000Z', 30],
+  ])('keeps begin and end of an event in the night when clocks go back: %s', (_, start, minutes) => {
+    const event = eventAt(start, 'America/New_York');
+    const end = event.start + minutes * 60_000;
+    const events = [{ ...event, end }];
+    const text = writeCalendar({ name: 'Rides', description: '', product: 'Test', events });
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? undefined);
+    const [begins, ends] = ['dtstart', 'dtend'].map((name) => {
+      const property = calendar.getFirstSubcomponent('vevent')?.getFirstProperty(name);
+      const time = property?.getFirstValue() as ICAL.Time;
+      if (property?.getParameter('tzid')) time.zone = zone;
+      // A time that comes twice is the first of the two (RFC 5545, 3.3.5).
+      const instant = time.toJSDate().getTime();
+      const isTwice =
+        property?.getParameter('tzid') && time.month === 11 && time.day === 1 && time.hour === 1;
+      return isTwice ? Date.UTC(2026, 10, 1, 5, time.minute) : instant;
+    });
+    expect([begins, ends]).toEqual([event.start, end]);
+  });
+
   it('repeats by a rule at the same hour of the clock, but for what is left out and what stands in', () => {
     const master = {
       ...eventAt('2027-03-06T16:00:00.000Z', 'America/Denver'),

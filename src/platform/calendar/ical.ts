@@ -82,8 +82,8 @@ function eventLines(event: CalendarEvent): string[] {
     `DTSTAMP:${utc(event.updatedAt)}`,
     `CREATED:${utc(event.createdAt)}`,
     `LAST-MODIFIED:${utc(event.updatedAt)}`,
-    `DTSTART;TZID=${timeZone}:${local(event.start, timeZone)}`,
-    `DTEND;TZID=${timeZone}:${local(event.end, timeZone)}`,
+    `DTSTART${inZone(event.start, timeZone)}`,
+    `DTEND${inZone(event.end, timeZone)}`,
     ...(event.insteadOf
       ? [`RECURRENCE-ID;TZID=${event.insteadOf.timeZone}:${wallText(event.insteadOf)}`]
       : []),
@@ -134,9 +134,16 @@ const compact = (instant: number) => new Date(instant).toISOString().slice(0, 19
 const wallText = ({ date, time }: WallTime) =>
   `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
 const utc = (instant: number) => `${compact(instant)}Z`;
-const local = (instant: number, zone: string) => compact(instant + zoneOffset(instant, zone));
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** By the clock of the zone; in UTC where the clock shows a time again, for which programs take the first one. */
+function inZone(instant: number, zone: string): string {
+  const offset = zoneOffset(instant, zone);
+  const isShownAgain = zoneOffset(instant - HOUR, zone) - offset === HOUR;
+  return isShownAgain ? `:${utc(instant)}` : `;TZID=${zone}:${compact(instant + offset)}`;
+}
 
 /** The zone's clock changes that matter between two instants, each as an observance of its own. */
 function zoneLines(zone: string, from: number, to: number): string[] {

@@ -6,6 +6,8 @@ import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { lightAt, lightOfHours, sunTimes } from '#features/weather/verdict/sun.model.ts';
 import type { Light } from '#features/weather/weather.schema.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { zonedInstant } from '#platform/time/zone.ts';
 import type { Place, PlaceHours } from '../trip.schema.ts';
 
 const HOUR = 3600;
@@ -85,9 +87,11 @@ export function lightWithin(light: Place['light'], span: Span): Place['light'] {
 
 /** The light at the beginning of a span and its changes within it, by civil twilight. */
 export function lightDuring(point: GeoPoint & { timeZone: string }, span: Span): Place['light'] {
-  const { latitude, longitude } = point;
+  const { latitude, longitude, timeZone } = point;
   const changes: Place['light']['changes'] = [];
-  for (let day = span.from - DAY; day <= span.to + DAY; day += DAY) {
+  // From noon to noon: from a late evening on, a day of 23 hours would be left out.
+  const noon = zonedInstant(isoDay(span.from, timeZone), '12:00', timeZone) / 1000;
+  for (let day = noon - DAY; day <= span.to + DAY; day += DAY) {
     const sun = sunTimes({ epoch: day, ...point });
     const events: [number | null, Light][] = [
       [sun.dawn, 'twilight'],

@@ -110,6 +110,16 @@ describe('the light of a place', () => {
     ]);
   });
 
+  it('is told of the day that the clocks change, whatever the hour at which the span begins', () => {
+    for (const day of ['2026-10-31', '2027-03-13'])
+      for (let hours = 0; hours < 24; hours += 1) {
+        const from = Date.parse(`${day}T08:30:00Z`) / 1000 + hours * HOUR;
+        const { changes } = lightDuring(BEVERLY_HILLS, { from, to: from + 4 * 24 * HOUR });
+        const sunrises = changes.filter((change) => change.light === 'day').map(({ time }) => time);
+        expect(sunrises, `${day}, ${hours} hours after midnight`).toHaveLength(4);
+      }
+  });
+
   it('is told to the minute', () => {
     const place = { light } as Parameters<typeof lightOf>[0];
     const sunset = light.changes[2]?.time ?? 0;

@@ -1,4 +1,4 @@
-import { useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { FormLoading } from '#ui/form-loading.tsx';
@@ -15,13 +15,18 @@ const loadLinkNote = () => import('#features/my-entries/ui/private-link-note.tsx
 /** Opens and closes the form for a ride. */
 export function AddRideToggle({
   adding,
+  pressed,
   onToggle,
-  ref,
 }: {
   adding: boolean;
+  /** The other one was pressed, which is gone now: this one gets the focus. */
+  pressed: boolean;
   onToggle: () => void;
-  ref?: Ref<HTMLButtonElement>;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (pressed) button.current?.focus({ preventScroll: true });
+  }, [pressed]);
   return (
     <>
       {!adding && (
@@ -30,7 +35,7 @@ export function AddRideToggle({
         </noscript>
       )}
       <Button
-        ref={ref}
+        ref={button}
         className="needs-scripting"
         variant="secondary"
         icon={adding ? 'x' : 'plus'}
@@ -46,6 +51,8 @@ export function AddRideToggle({
 
 export interface AddRidePartProps {
   adding: boolean;
+  /** It was opened on this page. */
+  pressed: boolean;
   /** Of the map to draw on. */
   baseMap: AddRideFormProps['baseMap'];
   /** Epoch ms at which the page was made. */
@@ -56,14 +63,13 @@ export interface AddRidePartProps {
 }
 
 /** The form for a ride, and what its sender is told when it came. */
-export function AddRidePart({ adding, baseMap, renderedAt, onClose, onAdded }: AddRidePartProps) {
+export function AddRidePart({ adding, pressed, baseMap, renderedAt, onClose, onAdded }: AddRidePartProps) {
   const [added, setAdded] = useState<AddRouteAnswer>();
   const form = useDownload(loadForm, adding);
   const linkNote = useDownload(loadLinkNote, adding || added !== undefined);
-  const toggle = useRef<HTMLButtonElement>(null);
   return (
     <div className="mb-8 flex flex-col gap-6 empty:hidden">
-      {adding && <AddRideToggle ref={toggle} adding onToggle={onClose} />}
+      {adding && <AddRideToggle adding pressed={pressed} onToggle={onClose} />}
       {added !== undefined && !adding && (
         <Notice tone="good" title="Thank you">
           <p>{added.message}</p>

@@ -69,6 +69,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
   );
   const adding = search.has('add');
+  const [pressed, setPressed] = useState<'open' | 'close'>();
   const { view } = address;
 
   const showForm = (open: boolean) => {
@@ -79,6 +80,10 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
       next.delete('copy');
     }
     setSearch(next, { replace: true, preventScrollReset: !open });
+  };
+  const press = (open: boolean) => {
+    setPressed(open ? 'open' : 'close');
+    showForm(open);
   };
   const viewHref = (one: AgendaAddress['view']) => {
     if (!search.has('zipCode')) return agendaHref({ ...address, view: one });
@@ -107,10 +112,12 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
     >
       <AddRidePart
         adding={adding}
+        pressed={pressed === 'open'}
         baseMap={props.baseMap}
         renderedAt={renderedAt}
-        onClose={() => showForm(false)}
+        onClose={() => press(false)}
         onAdded={() => {
+          setPressed(undefined);
           showForm(false);
           if (outcome.kind === 'found') props.onSearchAgain();
         }}
@@ -164,7 +171,9 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
       </div>
       <div className="mt-5 flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          {!adding && <AddRideToggle adding={false} onToggle={() => showForm(true)} />}
+          {!adding && (
+            <AddRideToggle adding={false} pressed={pressed === 'close'} onToggle={() => press(true)} />
+          )}
           <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench">
             Roadside Help
           </LinkButton>

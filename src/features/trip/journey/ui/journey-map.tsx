@@ -49,19 +49,22 @@ export function JourneyMap({ trip, rows, clock }: JourneyMapProps) {
   useEffect(() => {
     if (!map) return undefined;
     const style = getComputedStyle(map.getContainer());
-    const marks = rows.map((row) =>
-      L.circleMarker([row.latitude, row.longitude], {
+    const marks = rows.map((row) => {
+      const text = `${clock(row)}, ${row.place}: ${VERDICT_WORD[row.recommendation]}. ${row.reason}`;
+      const mark = L.circleMarker([row.latitude, row.longitude], {
         radius: RADIUS[row.recommendation],
         color: '#ffffff',
         weight: 2,
         fillColor: style.getPropertyValue(COLOR[row.recommendation]),
         fillOpacity: 1,
       })
-        .bindTooltip(
-          textNode(`${clock(row)}, ${row.place}: ${VERDICT_WORD[row.recommendation]}. ${row.reason}`),
-        )
-        .addTo(map),
-    );
+        .bindTooltip(textNode(text))
+        .addTo(map);
+      // Keys reach what has a tooltip; it needs a name, too.
+      mark.getElement()?.setAttribute('role', 'img');
+      mark.getElement()?.setAttribute('aria-label', text);
+      return mark;
+    });
     return () => {
       for (const mark of marks) mark.remove();
     };

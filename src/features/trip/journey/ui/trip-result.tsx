@@ -152,7 +152,16 @@ export function TripResult({
             </p>
           </Sign>
         </div>
-        <BestDeparturePanel trip={trip} departure={departure} best={best} onDeparture={choose} />
+        <BestDeparturePanel
+          trip={trip}
+          departure={departure}
+          best={best}
+          onDeparture={(next) => {
+            choose(next);
+            // Its button goes, and the focus would go with it.
+            heading.current?.focus({ preventScroll: true });
+          }}
+        />
       </div>
       <TripSure sure={sure} said={isKnown ? sure?.way(timeline, clock) : null} />
       {trip.notes.length > 0 && (

@@ -94,6 +94,8 @@ export function TripForm({
       });
     }
     if (kind === 'remove') focusFirst('button[name="add"]');
+    // The fields change places, and the button with them.
+    if (kind === 'swap') focusFirst(`button[name="swap"][value="${index}"]`);
   };
 
   return (

@@ -135,7 +135,7 @@ export function WeatherResult({
         <OwnLimits />
       </div>
       <div className="lg:col-span-7">
-        <WeekOutlook days={weather.days} timeZone={timeZone} likely={likely} />
+        <WeekOutlook days={weather.days} timeZone={timeZone} now={step} likely={likely} />
       </div>
     </div>
   );

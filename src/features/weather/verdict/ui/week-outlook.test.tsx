@@ -16,8 +16,15 @@ const dayOf = (date: string, reason: string): RideDay => ({
   precipitationProbability: 0,
 });
 
-const rows = (days: readonly RideDay[]) =>
-  renderToStaticMarkup(<WeekOutlook days={[...days]} timeZone="America/Denver" likely={() => null} />)
+const rows = (days: readonly RideDay[], now = '2026-06-07T02:00:00Z') =>
+  renderToStaticMarkup(
+    <WeekOutlook
+      days={[...days]}
+      timeZone="America/Denver"
+      now={Date.parse(now) / 1000}
+      likely={() => null}
+    />,
+  )
     .split('<li')
     .slice(1);
 
@@ -31,4 +38,22 @@ it('calls a day unknown when something is missing, and not when its light is gon
   expect(over).not.toContain('text-unknown');
   expect(missing).toContain('Unknown. ');
   expect(missing).toContain('text-unknown');
+});
+
+it('calls today what is today at the place, on a page that was kept over midnight or from the day before', () => {
+  const days = ['2026-06-06', '2026-06-07', '2026-06-08'].map((date) => dayOf(date, `Reason of ${date}`));
+  const named = (now: string) =>
+    rows(days, now).map((row) => /<strong>(\w+)<.*Reason of ([\d-]+)/.exec(row)?.slice(1));
+  // 11:59 PM on Saturday in Denver, then midnight, then Sunday noon.
+  expect(named('2026-06-07T05:59:00Z')).toEqual([
+    ['Today', '2026-06-06'],
+    ['Sunday', '2026-06-07'],
+    ['Monday', '2026-06-08'],
+  ]);
+  for (const now of ['2026-06-07T06:00:00Z', '2026-06-07T18:00:00Z'])
+    expect(named(now)).toEqual([
+      ['Today', '2026-06-07'],
+      ['Monday', '2026-06-08'],
+    ]);
+  expect(named('2026-06-09T18:00:00Z')).toEqual([]);
 });

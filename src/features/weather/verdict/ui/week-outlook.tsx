@@ -1,30 +1,36 @@
 import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
-import { weekday } from '#platform/time/format-time.ts';
+import { weekdayName } from '#platform/time/day-text.ts';
+import { isoDay } from '#platform/time/format-time.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
 import { NO_DAYLIGHT_LEFT, windowHours } from '../windows.model.ts';
 import type { RideDay, RideWindow } from '../../weather.schema.ts';
 
-/** A calendar day's weekday; noon UTC of that date is the same date everywhere in the product's zones. */
-const dayName = (date: string, index: number) =>
-  index === 0 ? 'Today' : weekday(Date.parse(`${date}T12:00:00Z`) / 1000, 'UTC');
-
-/** Seven days, each by its best window. A day whose light is gone is over: only what is missing is unknown. */
+/**
+ * Seven days, each by its best window. A day whose light is gone is over: only what is missing is unknown. Of an answer
+ * that was kept, the days before today are left out.
+ */
 export function WeekOutlook({
   days,
   timeZone,
+  now,
   likely,
 }: {
   days: readonly RideDay[];
   timeZone: string;
+  /** Epoch seconds. */
+  now: number;
   /** How many runs call a window good, in words; null where nobody knows. */
   likely: (window: RideWindow) => string | null;
 }) {
+  const today = isoDay(now, timeZone);
+  const ahead = days.filter(({ date }) => date >= today);
+  if (ahead.length === 0) return null;
   return (
     <section aria-labelledby="week-heading">
       <h2 id="week-heading">Seven-day ride outlook</h2>
       <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
-        {days.map((day, index) => (
+        {ahead.map((day) => (
           <li
             key={day.date}
             className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 px-4 py-3 sm:px-6"
@@ -35,7 +41,7 @@ export function WeekOutlook({
               <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             )}
             <p className="min-w-0">
-              <strong>{dayName(day.date, index)}</strong>
+              <strong>{day.date === today ? 'Today' : weekdayName(day.date)}</strong>
               <span className="block text-note text-muted">
                 {day.reason !== NO_DAYLIGHT_LEFT && (
                   <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
