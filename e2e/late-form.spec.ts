@@ -79,3 +79,41 @@ for (const part of ['resend-form', 'use-public-form'])
     await button(page, 'Try again').click();
     await expect(page.getByRole('main').getByText('Check your email', { exact: true })).toBeVisible();
   });
+
+test('a form whose code went with the version before says to load the page again', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Failed to load resource/);
+  const code = /\/assets\/resend-form-[^/]+\.js$/;
+  await page.route(code, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/private', { waitUntil: 'load' });
+  const failed = page.getByRole('alert').filter({ hasText: 'The form could not be loaded' });
+  await expect(failed).toContainText('A new version of this site is ready');
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await page.unroute(code);
+  await failed.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('[data-late-form]')).toHaveJSProperty('alive', true);
+  await expect(failed).toHaveCount(0);
+});
+
+for (const part of ['frame', 'entry.client'])
+  test(`a page whose ${part} does not come says so, and is whole again once loaded anew`, async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/Failed to load resource/, /Failed to fetch dynamically imported module/);
+    const code = new RegExp(`/assets/${part}-[^/]+\\.js$`);
+    await page.route(code, (route) => route.abort());
+    await page.goto('/private', { waitUntil: 'load' });
+    const said = page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
+    await expect(said).toContainText('nothing you enter is sent');
+    await expectAccessible(page);
+    await email(page).fill('dana@ride.example');
+    await button(page, 'Send me my links').click();
+    await expect(waiting(page)).toBeHidden();
+    await page.unroute(code);
+    await said.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('[data-late-form]')).toHaveJSProperty('alive', true);
+    await expect(said).toHaveCount(0);
+  });

@@ -8,3 +8,22 @@ for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/blog', '/admin']) 
     expect(html.match(/<script[^>]* type="text\/x-later">/g)).toHaveLength(1);
   });
 }
+
+for (const answer of ['no answer', 'a newer version of the site'])
+  test(`a link to a page whose code gets ${answer} leads to that page all the same`, async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/Failed to load resource/);
+    await page.goto('/privacy');
+    let asked = 0;
+    await page.route(/\/assets\/report-card-[^/]+\.js$/, (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      return answer === 'no answer' ? route.abort() : route.fulfill({ status: 404 });
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Report Card' }).click();
+    await expect(page).toHaveURL(/\/report-card$/);
+    expect(asked).toBeGreaterThan(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report Card/i);
+  });

@@ -169,6 +169,27 @@ test('a request while the signal drops goes out by itself, once', async ({
   await expect(page.getByRole('link', { name: /^Request for help/ })).toHaveCount(2);
 });
 
+test('a request waits through the words of a proxy, and is not said to go out by itself when it is long over', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.goto('/roadside-assistance?tab=help');
+  await alive(page);
+  await fillHelp(page, { name: 'Ida Moss', email: 'ida@ride.example', zipCode: '80435' });
+  await page.route('**/api/roadside/request', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
+  );
+  await button(page, 'Submit Request').click();
+  await expect(help(page).getByText('Not sent yet. It will be sent automatically.')).toBeVisible();
+  await page.goto('/privacy');
+  const waits = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Open the form' }) });
+  await expect(waits).toContainText('It will be sent automatically.');
+  await page.clock.setFixedTime(Date.now() + 7 * 3_600_000);
+  await page.goto('/privacy');
+  await expect(waits).toContainText('A form is saved on this device and not sent yet.');
+});
+
 test('by keyboard alone, a request is sent in few presses', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 39.628914, longitude: -106.043519, accuracy: 12 });

@@ -288,6 +288,18 @@ test.describe('a GPX track', () => {
     await expect(page.getByText(/Your GPX track at 45 mph/).first()).toBeVisible();
   });
 
+  test('is not called a wrong file where what reads it does not come', async ({ page, expectedConsole }) => {
+    expectedConsole.push(/Failed to load resource/);
+    await page.goto('/trip');
+    const code = /\/assets\/gpx\.model-[^/]+\.js$/;
+    await page.route(code, (route) => route.abort());
+    await page.getByLabel('GPX track').setInputFiles(gpx(ARIZONA));
+    await expect(page.getByText(/^The file could not be read for want of a connection/)).toBeVisible();
+    await page.unroute(code);
+    await page.getByLabel('GPX track').setInputFiles(gpx(ARIZONA));
+    await expect(page.getByText(/^Following a track of 12\d\.?\d* mi$/)).toBeVisible();
+  });
+
   test('that is no track is refused in a sentence', async ({ page }) => {
     await page.goto('/trip');
     const input = page.getByLabel('GPX track');

@@ -1,11 +1,15 @@
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+
+const PAGE_CODE = resolve(import.meta.dirname, '../src/app/load-route-module.ts');
 
 /**
  * What React Router brings to the browser and the product does not use: finding routes while one moves (its manifest
- * comes with the page: react-router.config.ts) and instrumentations. Every page is 2 kB smaller without them. An
- * upgrade that moves a file, or wants another name of it, fails the build.
+ * comes with the page: react-router.config.ts) and instrumentations. Every page is 2 kB smaller without them. And what
+ * the product does otherwise: where the code of a page does not come. An upgrade that moves a file, or wants another
+ * name of it, fails the build.
  */
-const LEFT_OUT: Record<string, string> = {
+const REPLACED: Record<string, string> = {
   'dom/ssr/fog-of-war.js': `
 export function isFogOfWarEnabled({ mode }) {
   if (mode === 'lazy') throw new Error('The build leaves lazy route discovery out');
@@ -27,6 +31,7 @@ export const instrumentClientSideRouter = leftOut;
 export const instrumentHandler = leftOut;
 export const instrumentationResultMetaContext = undefined;
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;`,
+  'dom/ssr/routeModules.js': `export { loadRouteModule } from ${JSON.stringify(PAGE_CODE)};`,
 };
 
 export function routerParts(): Plugin {
@@ -39,14 +44,14 @@ export function routerParts(): Plugin {
       filter: { id: /\/react-router\/dist\/production\/lib\// },
       handler(id) {
         const part = id.split('/react-router/dist/production/lib/')[1] ?? '';
-        const instead = LEFT_OUT[part];
+        const instead = REPLACED[part];
         if (instead === undefined) return undefined;
         met.add(part);
         return instead;
       },
     },
     generateBundle() {
-      const missing = Object.keys(LEFT_OUT).filter((part) => !met.has(part));
+      const missing = Object.keys(REPLACED).filter((part) => !met.has(part));
       if (missing.length > 0) this.error(`React Router has no ${missing.join(', ')} any more`);
     },
   };

@@ -11,6 +11,7 @@ describe('the parts of React Router that are left out', () => {
   it('are missed aloud when an upgrade has moved them', () => {
     const error = vi.fn();
     load.handler(`${lib}/router/instrumentation.js`);
+    load.handler(`${lib}/dom/ssr/routeModules.js`);
     generateBundle.call({ error });
     expect(error).toHaveBeenCalledWith('React Router has no dom/ssr/fog-of-war.js any more');
     load.handler(`${lib}/dom/ssr/fog-of-war.js`);

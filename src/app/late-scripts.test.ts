@@ -43,13 +43,21 @@ describe('a finished document', () => {
 it('starts the scripts with the nonce that the page gave them', () => {
   const links = [{ rel: 'later' }];
   const started: object[] = [];
+  const text = 'import * as page from "/assets/a.js";\n\nimport("/assets/entry.js");';
   const document = {
     head: { append: (script: object) => started.push(script) },
     querySelectorAll: () => links,
-    querySelector: () => ({ nonce: 'n1', text: 'import "/assets/a.js"' }),
+    querySelector: () => ({ nonce: 'n1', text }),
     createElement: () => ({}),
   };
-  runInNewContext(START_SCRIPT, { document, window: {} });
-  expect(started).toEqual([{ type: 'module', nonce: 'n1', text: 'import "/assets/a.js"' }]);
+  runInNewContext(START_SCRIPT, { document, window: { addEventListener: () => undefined } });
+  expect(started).toEqual([
+    {
+      type: 'module',
+      nonce: 'n1',
+      text,
+      onerror: expect.any(Function),
+    },
+  ]);
   expect(links).toEqual([{ rel: 'modulepreload' }]);
 });

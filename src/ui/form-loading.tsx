@@ -2,9 +2,27 @@ import { Button } from './button.tsx';
 import { NeedsScripting } from './form-notes.tsx';
 import { Notice } from './notice.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
+import { useMissingFiles } from './use-missing-files.ts';
 
 /** In the place of a form that is on its way, or did not come. */
 export function FormLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const missing = useMissingFiles();
+  if (failed && missing) {
+    return (
+      <Notice
+        tone="bad"
+        title="The form could not be loaded"
+        live
+        actions={
+          <Button variant="secondary" icon="refresh-cw" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        <p>A new version of this site is ready: reload the page to get it.</p>
+      </Notice>
+    );
+  }
   if (failed) {
     return (
       <Notice

@@ -29,8 +29,26 @@ function onDevice(url: string): Promise<unknown> {
 /** Built files never change: the browser has it at hand for the import. */
 async function keep(url: string): Promise<void> {
   const response = await fetch(url);
+  if (response.status === 404 || response.status === 410) missFiles();
   if (!response.ok) throw new Error(`${url} could not be downloaded: status ${response.status}`);
   await response.arrayBuffer();
+}
+
+let missing = false;
+const listeners = new Set<() => void>();
+
+function missFiles(): void {
+  missing = true;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the site no longer has files of this page: it has a newer version, and the page has to be loaded again. */
+export const missesFiles = (): boolean => missing;
+
+/** Calls when files turn out to be missing. @returns what ends it */
+export function onMissingFiles(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function putStylesOn(url: string): Promise<void> {

@@ -38,6 +38,7 @@ e.preventDefault();
 e.stopPropagation();
 if(!t.reportValidity())return;
 b.held=t;
+if('lost' in document.documentElement.dataset)return;
 b.lastElementChild.textContent='The form is still loading. It is sent as soon as it is there.'})
 })(document.currentScript.parentNode)`.replaceAll('\n', '')
   : '';

@@ -4,6 +4,7 @@ import { isSignedIn, sessionQuery } from '#features/accounts/accounts.queries.ts
 import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
 import { AdminPage } from '#app/admin/admin-page.tsx';
 import type { DashboardView } from '#app/admin/dashboard.tsx';
+import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
@@ -66,9 +67,9 @@ function InBrowser({ fallback, children }: { fallback: ReactNode; children: Reac
   return isThere ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
 }
 
-/** A view whose code comes when it is first opened. */
+/** A view whose code comes when it is first opened, and is waited for: what is typed in another view stays. */
 function later(load: () => Promise<ComponentType>, fallback: ReactNode = LOADING): () => ReactNode {
-  const View = lazy(async () => ({ default: await load() }));
+  const View = lazy(async () => ({ default: await loadWithRetry(load) }));
   return () => (
     <InBrowser fallback={fallback}>
       <View />

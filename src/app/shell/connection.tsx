@@ -1,10 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { goesOutByItself } from '#features/roadside/requests/by-itself.model.ts';
 import { useOnline } from '#platform/device/online.ts';
+import { deviceTime } from '#platform/device/server-clock.ts';
 import { unsentForms } from '#platform/forms/unsent-forms.ts';
-import { ago } from '#platform/time/format-time.ts';
+import { savedAgo } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useMissingFiles } from '#ui/use-missing-files.ts';
+import { useNow } from '#ui/use-now.ts';
 import { documentSavedAt } from './saved-page.ts';
 import { keepWorker, tellVisited, type WaitingVersion } from './worker-client.ts';
 
@@ -20,6 +24,7 @@ const LOOKED_AT_MS = 1500;
 export function Connection({ offlineCopies }: ConnectionProps) {
   const { pathname, search } = useLocation();
   const [waiting, setWaiting] = useState<WaitingVersion>();
+  const missing = useMissingFiles();
 
   useEffect(() => {
     // In development the files change with every keystroke.
@@ -35,10 +40,14 @@ export function Connection({ offlineCopies }: ConnectionProps) {
     <>
       <SavedPageStrip pathname={pathname} />
       <UnsentStrip pathname={pathname} />
-      {waiting && (
+      {(waiting || missing) && (
         <Strip
           actions={
-            <Button variant="secondary" icon="refresh-cw" onClick={waiting}>
+            <Button
+              variant="secondary"
+              icon="refresh-cw"
+              onClick={waiting ?? (() => window.location.reload())}
+            >
               Reload
             </Button>
           }
@@ -67,7 +76,7 @@ function SavedPageStrip({ pathname }: { pathname: string }) {
       {/* The verdicts on the home page tell their own age. */}
       {pathname === '/'
         ? 'only what is saved on this device works.'
-        : `saved ${ago(saved.savedAt, now)}. It may have changed since.`}
+        : `saved ${savedAgo(saved.savedAt, now)}. It may have changed since.`}
     </Strip>
   );
 }
@@ -82,6 +91,7 @@ function UnsentStrip({ pathname }: { pathname: string }) {
   const elsewhere = unsentForms.use().filter(({ path }) => path.split('?')[0] !== pathname);
   const help = elsewhere.find(({ draft }) => draft === HELP);
   const helpWaits = help !== undefined;
+  const now = deviceTime(useNow(0));
   useEffect(() => {
     if (!helpWaits) return;
     let end: (() => void) | undefined;
@@ -108,7 +118,7 @@ function UnsentStrip({ pathname }: { pathname: string }) {
         </LinkButton>
       }
     >
-      {help && help.at > 0
+      {help && goesOutByItself(help.at, now)
         ? 'Your request for help is not sent yet. It will be sent automatically.'
         : 'A form is saved on this device and not sent yet.'}
     </Strip>

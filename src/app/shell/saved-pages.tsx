@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { ago } from '#platform/time/format-time.ts';
+import { savedAgo } from '#platform/time/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PAGES_PREFIX, SAVED_AT, SHELL_PAGES } from '../worker/cache-rules.ts';
 
@@ -43,7 +43,7 @@ export function SavedPages() {
               <Icon name="file-text" className="size-7" />
               <span className="flex-1">
                 <span className="block font-bold group-hover:underline">{title}</span>
-                <span className="block text-note text-muted">Saved {ago(savedAt, now)}</span>
+                <span className="block text-note text-muted">Saved {savedAgo(savedAt, now)}</span>
               </span>
               <Icon name="chevron-right" className="size-5 text-muted" />
             </Link>

@@ -102,4 +102,20 @@ describe('a new version', () => {
     expect(outdatedCaches(['assets-a', 'pages-a'], 'a')).toEqual([]);
     expect(outdatedCaches(['assets-a', 'pages-a', 'assets-b'], 'b')).toEqual([]);
   });
+
+  it('keeps what was visited with the version that was used, not that of one that never took over', () => {
+    const used = ['assets-a', 'pages-a', 'used-a'];
+    const names = [...used, 'assets-b', 'pages-b', 'assets-c', 'pages-c', 'used-c'];
+    expect(outdatedCaches(names, 'c')).toEqual(['assets-b', 'pages-b']);
+  });
+
+  it('leaves alone what the next one is just putting there', () => {
+    const names = ['assets-a', 'used-a', 'assets-b', 'pages-b', 'assets-c', 'used-b'];
+    expect(outdatedCaches(names, 'b')).toEqual([]);
+  });
+
+  it('that was used before and comes back is not the one before itself', () => {
+    const names = ['assets-a', 'assets-b', 'used-b', 'used-a', 'assets-c', 'used-c'];
+    expect(outdatedCaches(names, 'c')).toEqual(['assets-b', 'used-b']);
+  });
 });

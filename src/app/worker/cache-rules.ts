@@ -12,6 +12,8 @@ export type CacheRule =
 
 /** How the names of the caches begin that hold pages; the version follows. */
 export const PAGES_PREFIX = 'pages-';
+/** The same of empty ones that say which versions took over, and in which order. */
+export const USED_PREFIX = 'used-';
 /** The header of a saved page with the moment it was saved, epoch ms. */
 export const SAVED_AT = 'x-saved-at';
 
@@ -60,12 +62,17 @@ export const withSavedAt = (html: string, savedAt: number): string =>
   html.replace('<html ', `<html data-saved-at="${savedAt}" `);
 
 /**
- * Which caches go when a version takes over: all but its own and those of the version before, whose saved pages
- * still need their files.
+ * Which caches go when a version takes over: all but its own, those of the version used before, whose saved pages
+ * still need their files, and those of the next one, which may be on its way. One that never took over has no pages
+ * of its own.
  * @param names in the order of their making.
  */
 export function outdatedCaches(names: readonly string[], version: string): string[] {
   const versionOf = (name: string) => name.slice(name.indexOf('-') + 1);
-  const before = names.map(versionOf).findLast((one) => one !== version);
-  return names.filter((name) => versionOf(name) !== version && versionOf(name) !== before);
+  const others = names.filter((name) => versionOf(name) !== version);
+  const used = others.findLast((name) => name.startsWith(USED_PREFIX)) ?? others.at(-1);
+  const before = used && versionOf(used);
+  const own = names.findIndex((name) => versionOf(name) === version);
+  const isNext = (name: string) => names.findIndex((one) => versionOf(one) === versionOf(name)) > own;
+  return others.filter((name) => versionOf(name) !== before && !isNext(name));
 }

@@ -5,6 +5,7 @@ import {
   PAGES_PREFIX,
   SAVED_AT,
   SHELL_PAGES,
+  USED_PREFIX,
   withSavedAt,
   type CacheRule,
 } from './cache-rules.ts';
@@ -59,6 +60,7 @@ const worker = self as unknown as WorkerScope;
 
 const ASSETS_CACHE = `assets-${SHELL_VERSION}`;
 const PAGES_CACHE = `${PAGES_PREFIX}${SHELL_VERSION}`;
+const USED_CACHE = `${USED_PREFIX}${SHELL_VERSION}`;
 /** Pages of one version that a device keeps; the one that was not opened for longest goes first. */
 const MOST_PAGES = 40;
 /** With a signal this bad, what is saved is shown, if there is any. */
@@ -123,6 +125,9 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
+  // Made again, it is the last of them.
+  await caches.delete(USED_CACHE);
+  await caches.open(USED_CACHE);
   for (const name of outdatedCaches(await caches.keys(), SHELL_VERSION)) await caches.delete(name);
   // A preload that fails ends the navigation in Firefox, whatever the worker answers. Versions before this one
   // had switched it on.

@@ -17,6 +17,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the site itself answered: what a proxy says while the site starts or is out of reach decides nothing. */
+export const isAnswer = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status < 500 || error.answer.message !== undefined);
+
 function parseAnswer(body: string): Partial<ErrorAnswer> {
   try {
     const value: unknown = JSON.parse(body);

@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
-import { ApiError } from '#platform/api-client/api-client.ts';
+import { isAnswer } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { isUntouched, type FormDraft } from './form-draft.ts';
 import { forgetUnsent, saveUnsent, unsentForm, type UnsentForm } from './unsent-forms.ts';
@@ -147,8 +147,8 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
       empty();
       onSent(answer, body);
     } catch (error) {
-      setProblem({ offline: !(error instanceof ApiError), error });
-      if (error instanceof ApiError) {
+      setProblem({ offline: !isAnswer(error), error });
+      if (isAnswer(error)) {
         forgetUnsent(draft.key);
         refuseFields(error.answer.errors ?? {});
       } else {

@@ -7,6 +7,7 @@ import {
   isoDay,
   longDay,
   monthDay,
+  savedAgo,
   shortWeekday,
   weekday,
   yearDay,
@@ -75,5 +76,12 @@ describe('times as a rider says them', () => {
       '2 hours ago',
       '2 days ago',
     ]);
+  });
+
+  it('does not call just saved what lies ahead of the clock', () => {
+    const now = epoch('2026-11-20T12:00:00Z') * 1000;
+    expect(savedAgo(now - 7_300_000, now)).toBe('2 hours ago');
+    expect(savedAgo(now + 60_000, now)).toBe('just now');
+    expect(savedAgo(now + 7_300_000, now)).toBe('at a time ahead of this clock');
   });
 });

@@ -65,3 +65,10 @@ export function ago(fromMs: number, nowMs: number): string {
   if (hours < 48) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
   return `${Math.floor(hours / 24)} days ago`;
 }
+
+/** The clocks of devices and servers differ by minutes. */
+const CLOCKS_DIFFER_MS = 15 * 60_000;
+
+/** `ago` of what the device saved: its clock may have been set back since. */
+export const savedAgo = (savedAt: number, nowMs: number): string =>
+  savedAt - nowMs > CLOCKS_DIFFER_MS ? 'at a time ahead of this clock' : ago(savedAt, nowMs);

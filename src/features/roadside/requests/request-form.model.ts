@@ -51,11 +51,6 @@ export function accuracyText(meters: string): string | undefined {
     : `good to ${(feet / 5_280).toFixed(1)} miles`;
 }
 
-const FRESH_MS = 6 * 60 * 60_000;
-
-/** Whether what was pressed at `at` may still go out by itself: help that is long over must not be called. */
-export const goesOutByItself = (at: number, now: number): boolean => now - at < FRESH_MS;
-
 /** The request with the volunteer and distance chosen in a search. */
 export const withPrefill = (request: HelpForm, prefill: HelpPrefill | null): HelpForm => ({
   ...request,

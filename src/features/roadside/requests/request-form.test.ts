@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { goesOutByItself } from './by-itself.model.ts';
 import { EMPTY_REQUEST, type RequestValues } from './request-draft.store.ts';
-import { accuracyText, goesOutByItself, requestFormSchema, ZIP_OF_POSITION } from './request-form.model.ts';
+import { accuracyText, requestFormSchema, ZIP_OF_POSITION } from './request-form.model.ts';
 
 const FILLED: RequestValues = {
   ...EMPTY_REQUEST,
@@ -47,4 +48,6 @@ it('sends by itself what was pressed lately, and nothing of yesterday', () => {
   const pressed = Date.parse('2026-11-20T22:00:00Z');
   expect(goesOutByItself(pressed, pressed + 60 * 60_000)).toBe(true);
   expect(goesOutByItself(pressed, pressed + 24 * 60 * 60_000)).toBe(false);
+  // The phone believed that it was tomorrow.
+  expect(goesOutByItself(pressed, pressed - 24 * 60 * 60_000)).toBe(false);
 });

@@ -20,6 +20,9 @@ export const INVALID_SHAPE = 'This drawn road cannot be read. Please draw it aga
 
 export const GPX_TOO_LARGE =
   'This file is larger than 5 MB. Please choose a smaller one, or split the track.';
+/** The code that reads it did not come. */
+export const GPX_NO_READER =
+  'The file could not be read for want of a connection. Check your connection and choose it again.';
 export const GPX_NOT_READABLE = 'This file is not a GPX track. Please export it as GPX and try again.';
 
 /** Riding time compared with what the route service says. */

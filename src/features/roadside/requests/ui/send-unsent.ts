@@ -1,13 +1,14 @@
-import { ApiError } from '#platform/api-client/api-client.ts';
+import { isAnswer } from '#platform/api-client/api-client.ts';
 import { keepTrying } from '#platform/device/keep-trying.ts';
 import { forgetUnsent, saveUnsent, unsentForm } from '#platform/forms/unsent-forms.ts';
 import { startFormGuard } from '#platform/spam/guarded-post.ts';
 import { saveLink } from '#features/my-entries/saved-links.store.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
+import { goesOutByItself } from '../by-itself.model.ts';
 import { helpPrefill } from '../prefill.store.ts';
 import { requestDraft } from '../request-draft.store.ts';
-import { goesOutByItself, requestFormSchema, withPrefill } from '../request-form.model.ts';
+import { requestFormSchema, withPrefill } from '../request-form.model.ts';
 import { sendRequest } from '../requests.queries.ts';
 
 /**
@@ -35,7 +36,7 @@ async function sendUnsent(): Promise<boolean> {
     toast({ title: 'Request Submitted!', description: 'Follow it under My rides & posts.' });
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError)) return false;
+    if (!isAnswer(error)) return false;
     // What was refused waits for its sender, at the form.
     saveUnsent({ ...unsent, at: 0 });
     failureToast('Request Failed', error, 'Failed to submit assistance request');

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
+import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { goingText } from '../../rsvp.model.ts';
 import { riderCountsQuery } from '../../rsvp.queries.ts';
 import type { RsvpCountsAnswer } from '../../rsvp.schema.ts';
 import type { RidersDialogProps } from './riders-dialog.tsx';
 
-const RidersDialog = lazy(async () => ({ default: (await import('./riders-dialog.tsx')).RidersDialog }));
+const RidersDialog = lazy(async () => ({
+  default: (await loadWithRetry(() => import('./riders-dialog.tsx'))).RidersDialog,
+}));
 
 type Ride = RidersDialogProps['ride'];
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { FileField } from '#ui/file-field.tsx';
 import { PickList, type Pick } from '#ui/pick-list.tsx';
 import type { GpxTrack, NamedTrack } from '../../road/gpx.model.ts';
-import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES } from '../trip-rules.model.ts';
+import { GPX_NO_READER, GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_GPX_BYTES } from '../trip-rules.model.ts';
 import type { Track } from '../../trip.schema.ts';
 
 interface GpxFieldProps {
@@ -50,8 +50,10 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
     setProblem(undefined);
     if (file.size > MAX_GPX_BYTES) return setProblem(GPX_TOO_LARGE);
     setReading(true);
+    const reader = await import('../../road/gpx.model.ts').catch(() => undefined);
     try {
-      const { gpxPicks, readGpx } = await import('../../road/gpx.model.ts');
+      if (!reader) return setProblem(GPX_NO_READER);
+      const { gpxPicks, readGpx } = reader;
       const result = readGpx(await file.text());
       if (!result.ok) return setProblem(result.message);
       setName(file.name);

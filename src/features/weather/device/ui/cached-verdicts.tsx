@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ago } from '#platform/time/format-time.ts';
+import { savedAgo } from '#platform/time/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { cachedAnswers } from '../cached-answers.store.ts';
@@ -24,7 +24,9 @@ export function CachedVerdicts({ renderedAt }: { renderedAt: number }) {
                 <span className="block font-bold group-hover:underline">
                   {location} {zipCode}
                 </span>
-                <span className="block text-note text-muted">Saved {ago(Date.parse(fetchedAt), now)}</span>
+                <span className="block text-note text-muted">
+                  Saved {savedAgo(Date.parse(fetchedAt), now)}
+                </span>
               </span>
               <Icon name="chevron-right" className="size-5 text-muted" />
             </Link>

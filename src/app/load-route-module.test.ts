@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadRouteModule } from './load-route-module.ts';
+
+const ORIGIN = 'https://ride.example';
+const MISSING = { id: 'routes/trip', module: 'data:text/javascript,throw new Error("not there")' };
+
+describe('The code of the page that a link leads to', () => {
+  const location = { origin: ORIGIN, href: `${ORIGIN}/routes`, assign: vi.fn(), reload: vi.fn() };
+  const goTo = (to?: { pathname: string; search: string; hash: string }) =>
+    vi.stubGlobal('window', {
+      location,
+      __reactRouterDataRouter: { state: { navigation: { location: to } } },
+    });
+  const failed = async () => {
+    void loadRouteModule(MISSING, {});
+    await vi.waitFor(() =>
+      expect([...location.assign.mock.calls, ...location.reload.mock.calls]).toHaveLength(1),
+    );
+  };
+  beforeEach(() => vi.resetAllMocks());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is loaded once', async () => {
+    const known = {};
+    const page = { id: 'routes/blog', module: 'data:text/javascript,export const blog = 1' };
+    expect(await loadRouteModule(page, known)).toMatchObject({ blog: 1 });
+    expect(await loadRouteModule({ ...page, module: 'data:,' }, known)).toMatchObject({ blog: 1 });
+  });
+
+  it('is not there: the page is opened as a document', async () => {
+    goTo({ pathname: '/trip', search: '?zip=85003', hash: '#hours' });
+    await failed();
+    expect(location.assign).toHaveBeenCalledWith(`${ORIGIN}/trip?zip=85003#hours`);
+  });
+
+  it('is not there on the way back, where the address is that page’s already', async () => {
+    goTo({ pathname: '/routes', search: '', hash: '' });
+    await failed();
+    expect(location.reload).toHaveBeenCalled();
+  });
+
+  it('is not there and nobody goes anywhere: the page is opened again', async () => {
+    goTo();
+    await failed();
+    expect(location.reload).toHaveBeenCalled();
+  });
+});
