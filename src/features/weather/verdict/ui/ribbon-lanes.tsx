@@ -79,7 +79,11 @@ export const RibbonLanes = memo(function RibbonLanes({ hours, sun, timeZone, lim
               </b>
             ))}
             {within(labels, row).map(({ at, text }) => (
-              <span key={at} className={at === 0 ? 'first' : undefined} style={{ left: across(at - row) }}>
+              <span
+                key={at}
+                className={at === 0 ? 'first' : at === row ? 'edge' : undefined}
+                style={{ left: across(at - row) }}
+              >
                 {text}
               </span>
             ))}
