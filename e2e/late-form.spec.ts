@@ -98,7 +98,7 @@ test('a form whose code went with the version before says to load the page again
 });
 
 for (const part of ['frame', 'entry.client'])
-  test(`a page whose ${part} does not come says so, and is whole again once loaded anew`, async ({
+  test(`a page whose ${part} does not come says so, and is whole once it is loaded again`, async ({
     page,
     expectedConsole,
   }) => {
