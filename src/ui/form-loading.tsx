@@ -7,22 +7,6 @@ import { useMissingFiles } from './use-missing-files.ts';
 /** In the place of a form that is on its way, or did not come. */
 export function FormLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const missing = useMissingFiles();
-  if (failed && missing) {
-    return (
-      <Notice
-        tone="bad"
-        title="The form could not be loaded"
-        live
-        actions={
-          <Button variant="secondary" icon="refresh-cw" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
-        }
-      >
-        <p>A new version of this site is ready: reload the page to get it.</p>
-      </Notice>
-    );
-  }
   if (failed) {
     return (
       <Notice
@@ -30,12 +14,20 @@ export function FormLoading({ failed, onRetry }: { failed: boolean; onRetry: () 
         title="The form could not be loaded"
         live
         actions={
-          <Button variant="secondary" icon="refresh-cw" onClick={onRetry}>
-            Try again
+          <Button
+            variant="secondary"
+            icon="refresh-cw"
+            onClick={missing ? () => window.location.reload() : onRetry}
+          >
+            {missing ? 'Reload' : 'Try again'}
           </Button>
         }
       >
-        <p>Check your connection. A draft you have begun is safe on this device.</p>
+        <p>
+          {missing
+            ? 'A new version of this site is ready: reload the page to get it.'
+            : 'Check your connection. A draft you have begun is safe on this device.'}
+        </p>
       </Notice>
     );
   }
