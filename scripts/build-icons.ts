@@ -4,7 +4,10 @@ import { ICON_NAMES } from '../src/ui/icon-names.ts';
 const SPRITE = new URL('../src/ui/icons.svg', import.meta.url);
 const LUCIDE = new URL('../node_modules/lucide-static/icons/', import.meta.url);
 
-/** One `<symbol>` per named icon, without presentation attributes: the `<use>` site decides stroke and color. */
+/** What all icons look like. A page shows fifty, so it stands here; color and filling are those of the place. */
+const LINES = 'stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
+
+/** One `<symbol>` per named icon. */
 export async function buildSprite(names: readonly string[]): Promise<string> {
   const symbols = await Promise.all(
     names.map(async (name) => {
@@ -13,7 +16,7 @@ export async function buildSprite(names: readonly string[]): Promise<string> {
         .slice(source.indexOf('>', source.indexOf('<svg')) + 1, source.lastIndexOf('</svg>'))
         .replace(/\s*\n\s*/g, '')
         .replaceAll(' />', '/>');
-      return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
+      return `<symbol id="${name}" viewBox="0 0 24 24" ${LINES}>${shapes}</symbol>`;
     }),
   );
   return `<!-- Lucide, ISC license, lucide.dev. Written by scripts/build-icons.ts. -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;

@@ -15,12 +15,7 @@ export function Icon({ name, label, className = 'size-[1.25em]' }: IconProps) {
   return (
     <svg
       className={cx('shrink-0', className)}
-      viewBox="0 0 24 24"
       fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       role={label === undefined ? undefined : 'img'}
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}

@@ -54,6 +54,7 @@ export function signsMarkup(
     .toReversed()
     .map(({ sign, count }) => {
       const { spot, level, plate } = sign;
+      if (plate === undefined && count < 2) return signMarkup(level, side, spot);
       return `<g transform="translate(${spot.x} ${spot.y})">${plateMarkup(plate, plates.get(sign))}${signMarkup(level, side)}${countMarkup(count)}</g>`;
     })
     .join('');
