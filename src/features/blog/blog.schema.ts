@@ -140,7 +140,7 @@ export const adminPostsQuerySchema = z.object({
   status: choiceField(['all', ...POST_STATUSES], 'all', 'There is no such status'),
   sort: choiceField(ADMIN_POST_SORTS, 'newest', 'There is no such sort order'),
   page: pageField,
-  pageSize: pageSizeField(POST_LIST.apiPageSize, POST_LIST.maxPageSize),
+  pageSize: pageSizeField(POST_LIST.maxPageSize, POST_LIST.maxPageSize),
   fields: fieldsField,
 });
 export type AdminPostsQuery = z.infer<typeof adminPostsQuerySchema>;

@@ -40,7 +40,7 @@ export const imageListQuerySchema = z.object({
     z.string({ error: 'must be text' }).check(z.maxLength(120, { error: 'must be at most 120 characters' })),
   ),
   page: z._default(wholeNumber(100_000, 'must be a page number'), 1),
-  pageSize: z._default(wholeNumber(500, 'must be 1 to 500'), 60),
+  pageSize: z._default(wholeNumber(500, 'must be 1 to 500'), 100),
 });
 export type ImageListQuery = z.infer<typeof imageListQuerySchema>;
 

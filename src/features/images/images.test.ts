@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
@@ -97,6 +98,30 @@ describeOnBothEngines('Images', (open) => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ message: 'Invalid file type', code: 'validation' });
     expect((await list()).total).toBe(before);
+  });
+
+  it('come one at a time: a second one is no reason to call the first too large, nor to keep it', async () => {
+    const open = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).endsWith('.part (deleted)');
+        } catch {
+          return false;
+        }
+      });
+    const small = await picture(64, 64).jpeg().toBuffer();
+    const first = form(small).subarray(0, -`--${BOUNDARY}--\r\n`.length);
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/api/upload/blog-image',
+      headers: { cookie, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload: Buffer.concat([first, form(small)]),
+    });
+    expect(open()).toEqual([]);
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      'Please send one file at a time, with its own fields.',
+    ]);
   });
 
   it('may have 5 MB and not a byte more', async () => {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { MAIL_STATES } from '#platform/mail/mail.ts';
 
+/** Emails of a page on the screen. */
 export const MAIL_PAGE_SIZE = 50;
+const MOST = 100;
 
 const wholeNumber = (max: number, message: string) =>
   z.coerce
@@ -18,7 +20,7 @@ export const mailListQuerySchema = z.object({
     z.string({ error: 'must be text' }).check(z.maxLength(120, { error: 'must be at most 120 characters' })),
   ),
   page: z._default(wholeNumber(100_000, 'must be a page number'), 1),
-  pageSize: z._default(wholeNumber(100, 'must be 1 to 100'), MAIL_PAGE_SIZE),
+  pageSize: z._default(wholeNumber(MOST, `must be 1 to ${MOST}`), MOST),
 });
 export type MailListQuery = z.infer<typeof mailListQuerySchema>;
 

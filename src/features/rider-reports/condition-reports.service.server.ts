@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { expiryOf, REPORT_LIMITS, seenOnProblem } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { Condition, ReportCondition } from './rider-reports.schema.ts';
@@ -23,9 +24,10 @@ export function createConditionReports(deps: {
   clock: Clock;
   jobs: Jobs;
   guard: SubmissionGuardService;
+  sentForm: SubmissionKeys;
   versions: ContentVersions;
 }) {
-  const { database, clock, jobs, guard, versions } = deps;
+  const { database, clock, jobs, guard, sentForm, versions } = deps;
   const { db } = database;
   jobs.every(DAY_MS, 'forget-route-reports', () =>
     repo.forgetReports(db, new Date(clock.now() - KEEP_EXPIRED_MS)),
@@ -36,7 +38,7 @@ export function createConditionReports(deps: {
       (await repo.listCurrentReports(db, routeId, new Date(clock.now()))).map(conditionOf),
 
     /**
-     * Stores a report for review. The same `submissionKey` again changes nothing.
+     * Stores a report for review. The same form again, with the same `submissionKey`, changes nothing.
      * @throws AppError `validation` by field, `rate_limited` from the spam protection
      */
     async report(
@@ -45,7 +47,8 @@ export function createConditionReports(deps: {
       from: { address: string },
     ): Promise<{ message: string }> {
       const answer = { message: REPORT_RECEIVED };
-      if (request.submissionKey && (await repo.hasReportKey(db, request.submissionKey))) return answer;
+      const submissionKey = (await sentForm({ ...request, route: route.id }))?.key ?? null;
+      if (submissionKey && (await repo.hasReportKey(db, submissionKey))) return answer;
       const now = clock.now();
       const { kind, note, seenOn } = request;
       const problem = seenOnProblem(kind, seenOn, isoDay(now / 1_000, route.timeZone));
@@ -57,7 +60,7 @@ export function createConditionReports(deps: {
         note,
         seenOn,
         expiresAt: new Date(expiryOf(kind, seenOn, route.timeZone)),
-        submissionKey: request.submissionKey ?? null,
+        submissionKey,
         spamHints,
         createdAt: new Date(now),
       });

@@ -13,10 +13,18 @@ interface RiderReportsFeature extends Feature<RiderReportsService> {
 
 /** What riders add to published routes. */
 export function riderReportsFeature(
-  { clock, database, guard, jobs, uploads }: Platform,
+  { clock, database, guard, jobs, submissionKeys, uploads }: Platform,
   { images, routes }: { images: ImagesService; routes: ScenicRoutesService },
 ): RiderReportsFeature {
-  const service = createRiderReports({ database, clock, jobs, guard, images, routes });
+  const service = createRiderReports({
+    database,
+    clock,
+    jobs,
+    guard,
+    sentForm: submissionKeys,
+    images,
+    routes,
+  });
   return {
     service,
     reviewables: [

@@ -11,6 +11,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { createSecrets } from '#platform/spam/secret.repo.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { conditionOf, createConditionReports } from './condition-reports.service.server.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type {
@@ -31,6 +32,7 @@ interface RiderReportsDependencies {
   clock: Clock;
   jobs: Jobs;
   guard: SubmissionGuardService;
+  sentForm: SubmissionKeys;
   images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf' | 'registerShelf'>;
   routes: Pick<ScenicRoutesService, 'published' | 'startOf'>;
 }

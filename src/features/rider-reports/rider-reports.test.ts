@@ -120,6 +120,13 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect((await additions()).reports).toHaveLength(1);
   });
 
+  it('stores a form that was changed before it was sent again as a report of its own', async () => {
+    const submissionKey = randomUUID();
+    await report({ submissionKey });
+    await report({ submissionKey, note: 'Mile 14 as well' });
+    expect((await additions()).reports).toHaveLength(2);
+  });
+
   it('tells admins when riders say that it is gone', async () => {
     await report();
     const reportId = String((await additions()).reports[0]?.id);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import {
   registerVolunteerSchema,
   requestHelpSchema,
@@ -23,13 +24,15 @@ export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { ro
         summary: 'Volunteers who can help near a ZIP code',
         description:
           'Both distances count: that of the search and the volunteer’s own. Exact matches first, then the nearest, at ' +
-          'most 50; the message counts all. Contacts are never part of it.',
+          'most 50; the message and X-Total-Count count all. Contacts are never part of it.',
         body: volunteerSearchSchema,
         response: { 200: volunteerSearchAnswerSchema },
       },
     },
-    async (request, reply) =>
-      reply.header('cache-control', 'no-store').send(await roadside.search(request.body)),
+    async (request, reply) => {
+      const { total, ...answer } = await roadside.search(request.body);
+      return reply.headers({ 'cache-control': 'no-store', [TOTAL_HEADER]: total }).send(answer);
+    },
   );
 
   api.post(
@@ -39,7 +42,8 @@ export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { ro
         tags: TAGS,
         summary: 'Register as a volunteer',
         description:
-          'Nothing is public before review. The same `submissionKey` again changes nothing and answers with a fresh link.',
+          'Nothing is public before review. The same form again, with the same `submissionKey`, changes nothing and ' +
+          'gets the same answer.',
         body: registerVolunteerSchema,
         response: { 201: submittedAnswerSchema },
       },
@@ -59,8 +63,8 @@ export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { ro
         summary: 'Ask for help',
         description:
           'Never public. Volunteers are asked once the address is confirmed and, unless the site relays at once, an ' +
-          'admin approved. One open request per person: 409 names the field. The same `submissionKey` again changes ' +
-          'nothing and answers with a fresh link.',
+          'admin approved. Whether somebody has an open request already is told to whoever confirms the new one. The ' +
+          'same form again, with the same `submissionKey`, changes nothing and gets the same answer.',
         body: requestHelpSchema,
         response: { 201: submittedAnswerSchema },
       },

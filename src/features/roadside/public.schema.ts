@@ -106,7 +106,7 @@ export const submittedAnswerSchema = z.object({
   id: z.string(),
   /** What happens next; it speaks of mail only when mail can go out. */
   message: z.string(),
-  /** Stands in for an account. This is the only time its token is known; sending the form again makes a new one. */
+  /** Stands in for an account. This is the only time its token is known; the same form again gets the same one. */
   link: z.object({
     page: z.enum(['/private/request', '/private/volunteer']),
     token: z.string(),

@@ -49,6 +49,7 @@ describeOnDatabase('volunteers for roadside help', (open) => {
     );
     const engine = await search({ issueType: 'engine trouble' });
     expect(engine.body.message).toBe('Found 2 volunteers within 25 miles of 80435');
+    expect(engine.headers['x-total-count']).toBe('2');
     expect(names(engine)).toEqual(['Exact', 'Near']);
     expect(names(await search({ issueType: 'general' }))).toEqual(['Near', 'Exact']);
     const wide = await search({ maxDistance: '100' });

@@ -55,8 +55,9 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
         tags: TAGS,
         summary: 'Submit a route or a group ride for review',
         description:
-          'Nothing is public before review. The same `submissionKey` again changes nothing. With `repeats` a group ' +
-          'ride is a standing ride: reviewed once, then each of its dates is a ride of its own, made 60 days ahead.',
+          'Nothing is public before review. The same form again, with the same `submissionKey`, changes nothing. With ' +
+          '`repeats` a group ride is a standing ride: reviewed once, then each of its dates is a ride of its own, made ' +
+          '60 days ahead.',
         body: addRouteRequestSchema,
         response: { 201: addRouteAnswerSchema },
       },

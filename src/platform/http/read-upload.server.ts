@@ -10,6 +10,9 @@ export interface UploadForm {
   fields: Record<string, unknown>;
 }
 
+const UNREADABLE = 'The form could not be read.';
+const TOO_MANY = 'Please send one file at a time, with its own fields.';
+
 /**
  * Reads a multipart form with one file, on a scope where `@fastify/multipart` is registered with its limits, and
  * has it used. The file goes to disk as it comes, and is gone when `use` is done.
@@ -56,16 +59,11 @@ async function readParts(
       }
     }
   } catch (error) {
-    if (statusOf(error) === 413) form.file = 'too large';
-    else
-      throw error instanceof AppError
-        ? error
-        : new AppError('validation', 'The form could not be read.', { cause: error });
+    if (error instanceof AppError) throw error;
+    throw new AppError('validation', isTooMany(error) ? TOO_MANY : UNREADABLE, { cause: error });
   }
 }
 
-/** The form's own limits and its broken syntax are the sender's matter. */
-const statusOf = (cause: unknown): number =>
-  cause instanceof Error && 'statusCode' in cause && typeof cause.statusCode === 'number'
-    ? cause.statusCode
-    : 400;
+/** More files or fields than a form may have; a file that is too large is no error of the form's reader. */
+const isTooMany = (cause: unknown): boolean =>
+  cause instanceof Error && 'statusCode' in cause && cause.statusCode === 413;

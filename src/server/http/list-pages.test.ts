@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditQuerySchema } from '#features/accounts/audit/audit.schema.ts';
+import { submissionsQuerySchema } from '#features/blog/articles/articles.schema.ts';
+import { adminPostsQuerySchema } from '#features/blog/blog.schema.ts';
+import { imageListQuerySchema } from '#features/images/images.schema.ts';
+import { mailListQuerySchema } from '#features/mail-outbox/mail-outbox.schema.ts';
+import { reviewQuerySchema } from '#features/review/review.schema.ts';
 import { request, route, volunteer } from '#test/review-entries.ts';
 import { openTestSite, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 
@@ -66,6 +72,17 @@ describe('a list that is cut', () => {
     }
     expect(total).toBeGreaterThanOrEqual(2);
     expect([seen.length, new Set(seen).size]).toEqual([total, total]);
+  });
+
+  it.each([
+    adminPostsQuerySchema,
+    submissionsQuerySchema,
+    reviewQuerySchema,
+    imageListQuerySchema,
+    mailListQuerySchema,
+    auditQuerySchema,
+  ])('has 100 entries of what admins look after where nobody asks for another number', (schema) => {
+    expect(schema.parse({}).pageSize).toBe(100);
   });
 
   it('is led through by what marks the next entry where it has no page numbers', async () => {

@@ -13,12 +13,18 @@ interface AuditAsked {
   until: string;
 }
 
+/** Entries of a page on the screen. */
+const PAGE_SIZE = 50;
+
 export const auditQuery = (asked: AuditAsked, page: number) =>
   queryOptions({
     gcTime: 0,
     queryKey: [...ADMIN_KEY, 'audit', asked, page],
     queryFn: ({ signal }) =>
-      getJson<AuditAnswer>(`/api/admin/audit?${searchOf({ ...auditFilter(asked), page })}`, { signal }),
+      getJson<AuditAnswer>(
+        `/api/admin/audit?${searchOf({ ...auditFilter(asked), page, pageSize: PAGE_SIZE })}`,
+        { signal },
+      ),
   });
 
 /** Everything that matches, as a file. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { choiceField, optionalTextField } from '#platform/forms/field.schema.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 
-const AUDIT_PAGE = { default: 50, most: 200 } as const;
+const AUDIT_PAGE = { default: 100, most: 200 } as const;
 
 /** A date (UTC) or an instant; null when it is missing or blank. */
 const instantField = (name: string) => {

@@ -28,7 +28,7 @@ export async function articlesApi(app: FastifyInstance, { articles }: { articles
         summary: 'Submit an article for review',
         description:
           'Plain text: blank lines make paragraphs, addresses become links. Nothing is public before review. The ' +
-          'same `submissionKey` again changes nothing.',
+          'same form again, with the same `submissionKey`, changes nothing.',
         body: submitArticleSchema,
         response: { 201: submitArticleAnswerSchema },
       },

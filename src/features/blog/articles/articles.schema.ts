@@ -24,7 +24,7 @@ export const submissionsQuerySchema = z.object({
   status: choiceField(['all', ...SUBMISSION_STATUSES], 'all', 'There is no such status'),
   sort: choiceField(SUBMISSION_SORTS, 'newest', 'There is no such sort order'),
   page: pageField,
-  pageSize: pageSizeField(50, 100),
+  pageSize: pageSizeField(100, 100),
 });
 export type SubmissionsQuery = z.infer<typeof submissionsQuerySchema>;
 

@@ -35,6 +35,15 @@ describeOnBothEngines('writing for the blog', (open) => {
     expect((await call('GET', `/api/admin/blog/posts/${id}/revisions`, undefined, '')).statusCode).toBe(401);
   });
 
+  it('stays as it is when a save changes nothing', async () => {
+    const post = await publish();
+    suite.test.advance(60_000);
+    expect(await change(post.id, {})).toEqual(post);
+    expect(await change(post.id, { ...draft, excerpt: '', status: 'published', version: 1 })).toEqual(post);
+    const log = await call('GET', `/api/admin/audit?entityType=blog-posts&entityId=${post.id}`);
+    expect(log.json()).toMatchObject({ total: 1 });
+  });
+
   it('keeps the newest fifty versions, the first one also of a post older than versions', async () => {
     const { id } = await create();
     await suite.database.query('DELETE FROM blog_post_revisions');

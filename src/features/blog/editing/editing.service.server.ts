@@ -3,6 +3,7 @@ import {
   recordAudit,
   type AuditActor,
 } from '#features/accounts/audit/audit.service.server.ts';
+import { onlyChanged } from '#features/review/review.model.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -100,7 +101,7 @@ export function createBlogEditing(deps: {
     return post;
   }
 
-  /** One change as part of a transaction. @throws AppError `not_found`. */
+  /** One change as part of a transaction; nothing happens when it is none. @throws AppError `not_found`. */
   async function changeIn(
     tx: Db,
     id: number,
@@ -111,7 +112,8 @@ export function createBlogEditing(deps: {
     const post = await findPost(tx, id, { lock: true });
     if (!post) throw new AppError('not_found', POST_GONE);
     const now = new Date(clock.now());
-    const changes = await changesOf(tx, post);
+    const changes = onlyChanged(post, await changesOf(tx, post));
+    if (Object.keys(changes).length === 0) return post;
     const next = { ...post, ...changes };
     const stored = await updatePost(tx, id, {
       ...changes,

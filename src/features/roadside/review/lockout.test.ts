@@ -99,6 +99,8 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
     await confirm(confirmTo(await help.due()));
     const second = await ask({ description: 'It is the front tire as well.' });
     expect([second.status, second.body.message]).toEqual([first.status, first.body.message]);
+    const { body: api } = await help.call('GET', '/api/openapi.json');
+    expect(JSON.stringify(api)).not.toContain('409 names the field');
     const mailed = confirmTo(await help.due());
     expect(await confirm(mailed)).toMatchObject({
       status: 409,

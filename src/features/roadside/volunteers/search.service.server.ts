@@ -11,8 +11,15 @@ export function createVolunteerSearch(deps: {
 }) {
   const { database, location } = deps;
 
-  /** @throws AppError `not_found` for a ZIP code that does not exist. */
-  return async ({ zipCode, issueType, maxDistance }: VolunteerSearch): Promise<VolunteerSearchAnswer> => {
+  /**
+   * @returns the answer, with the count of all matches.
+   * @throws AppError `not_found` for a ZIP code that does not exist.
+   */
+  return async ({
+    zipCode,
+    issueType,
+    maxDistance,
+  }: VolunteerSearch): Promise<VolunteerSearchAnswer & { total: number }> => {
     const services = SERVICES_FOR[issueType];
     const { total, matches } = await findVolunteersNear(database.db, {
       center: location.findZip(zipCode),
@@ -26,6 +33,7 @@ export function createVolunteerSearch(deps: {
       matches.map(({ id }) => id),
     );
     return {
+      total,
       volunteers: found,
       message: volunteerSearchMessage(total, maxDistance, zipCode),
     };
