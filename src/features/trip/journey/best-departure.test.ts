@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
+import { fairHours, fairPlace, fairTrip, rainAt, tripThrough } from '#test/fixtures/example-trip.ts';
 import { bestAmong, findBestDeparture, rankDepartures, type ClosedAt } from './best-departure.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 
@@ -63,6 +63,20 @@ describe('the best departure', () => {
       },
     }));
     expect(search({ ...trip, places: dark })?.isChosen).toBe(true);
+  });
+
+  it.each([
+    [4, 'Leave at 1:00 PM (1 h later) for less of the rain near Town 1.'],
+    [5, 'No better time to leave within 12 hours.'],
+  ])('has to spare a quarter of what is met: one of %i places in the rain: %s', (wet, sentence) => {
+    const places = Array.from({ length: wet + 1 }, (_, index) => {
+      const hours = fairHours(START, 30);
+      // All day but at the first of them, where it ends at 2 PM.
+      const end = index === 0 ? 0 : index === 1 ? 8 : 30;
+      for (let hour = 0; hour < end; hour += 1) rainAt(hours, hour, 0.05);
+      return fairPlace(`Town ${index}`, hours);
+    });
+    expect(search(tripThrough(places))?.sentence).toContain(sentence);
   });
 
   it('does not lead to a road that is closed by then', () => {
