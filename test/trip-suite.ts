@@ -39,7 +39,14 @@ export function tripSuite() {
   });
   afterEach(() => simulator.clearFaults());
 
-  function startTrips(settings: { valhalla?: boolean; osrm?: boolean; share?: CallLimits } = {}) {
+  function startTrips(
+    settings: {
+      valhalla?: boolean;
+      osrm?: boolean;
+      share?: CallLimits;
+      closures?: typeof NO_CLOSURES;
+    } = {},
+  ) {
     const { log } = createLog('silent');
     const outbound = createOutbound({ userAgent: 'test', clock, random: () => 0, sleep: async () => {} });
     const location = createLocationService({ clock, fetchJson: (url) => outbound.json(url) });
@@ -61,7 +68,7 @@ export function tripSuite() {
       routing,
       snapping: createSnapping({ clock, routing, share, cacheBytes: 1e6 }),
       weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts }),
-      closures: NO_CLOSURES,
+      closures: settings.closures ?? NO_CLOSURES,
       runs: createTripRuns(undefined),
       smoke: createTripSmoke(undefined),
       measuredStart: () => null,

@@ -6,6 +6,7 @@ import type { Snapping } from '#features/tracks/draw/snapping.service.server.ts'
 import { roadAround } from './closures/around.service.server.ts';
 import type { Closures } from './closures/closures.service.server.ts';
 import { withClosures } from './closures/closure-words.model.ts';
+import { closedFor } from './closures/passing.model.ts';
 import { describeTroubles } from './closures/road-troubles.model.ts';
 import { oldData } from './journey/trip-age.model.ts';
 import { findBestDeparture } from './journey/best-departure.model.ts';
@@ -199,7 +200,11 @@ export function createTripService(deps: TripDependencies) {
       departures,
       timeZone: start.timeZone,
       returnRide,
-      bestDeparture: findBestDeparture(timelineAt, { departure, departures, timeZone: start.timeZone }),
+      bestDeparture: findBestDeparture(
+        timelineAt,
+        { departure, departures, timeZone: start.timeZone },
+        closedFor(troubles.possibleClosures, trip.visits, pace),
+      ),
       route: describeRoad(road, journey, pace),
       ...trip,
       week: { ...hours, departures: week, places: described.map(({ packed }) => packed) },

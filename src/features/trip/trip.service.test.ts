@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
-import { AMARILLO, MOORE, PHOENIX, TULSA, tripSuite } from '#test/trip-suite.ts';
+import { NO_CLOSURES } from '#test/no-closures.ts';
+import { AMARILLO, MOORE, NOW, PHOENIX, TULSA, tripSuite } from '#test/trip-suite.ts';
 import { createTimelines } from './journey/timeline.model.ts';
 import { placesOfWeek } from './weather/week-hours.model.ts';
 
@@ -43,6 +44,35 @@ describe('a trip', () => {
     expect(last.arrivals.every(({ conditions }) => conditions !== null)).toBe(true);
     // A long way in text costs little: a program's answer stays small.
     expect(Buffer.byteLength(JSON.stringify(answer.week))).toBeLessThan(answer.places.length * 5_000);
+  });
+
+  it('advises to leave when a closed road on the way is open again', async () => {
+    const closed = {
+      id: '00000000000000',
+      kind: 'all-lanes-closed' as const,
+      title: 'US 60 closed',
+      fromMile: 1,
+      toMile: 3,
+      startsAt: null,
+      endsAt: new Date(NOW + 3 * 3_600_000).toISOString(),
+      source: 'Arizona DOT',
+      description: null,
+      direction: null,
+      otherDirection: false,
+      estimated: false,
+      drawnAt: null,
+    };
+    const look: typeof NO_CLOSURES.look = async (...way) => ({
+      ...(await NO_CLOSURES.look(...way)),
+      closures: [closed],
+    });
+    const trips = startTrips({ closures: { ...NO_CLOSURES, look } });
+    const { bestDeparture, summary } = await trips.plan({ zipCodes: [PHOENIX, '85281'] });
+    expect(summary).toMatch(/^US 60 is closed at mile 1 when you get there\. /);
+    expect(bestDeparture).toMatchObject({
+      isChosen: false,
+      sentence: 'Leave at 11:00 AM (3 h later) to find US 60 open.',
+    });
   });
 
   it('answers the fields of the specification for each ZIP, in the units of a weather check', async () => {

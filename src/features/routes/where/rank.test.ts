@@ -2,7 +2,8 @@ import { assert, array, constantFrom, double, integer, property, record, tuple }
 import { describe, expect, it } from 'vitest';
 import { createFactorBook, SET_WORDS, writeSets } from '#features/weather/area/area-verdicts.model.ts';
 import type { Factor } from '#features/weather/weather.schema.ts';
-import { clockBits, localDay } from './local-day.model.ts';
+import { aheadBits, clockBits, localDay } from './local-day.model.ts';
+import { chosenHours } from './look.model.ts';
 import {
   combine,
   compareRanks,
@@ -183,6 +184,9 @@ describe('the verdict of a road', () => {
   it.each([
     [60, 'good'],
     [61, 'unknown'],
+    // Clocks differ by minutes; one that is further ahead tells no age.
+    [-14, 'good'],
+    [-16, 'unknown'],
   ])('%i minutes after it was asked for is %s', (ageMinutes, level) => {
     expect(verdictOf([day('ggggg')], DAYLIGHT, { ageMinutes }).level).toBe(level);
   });
@@ -194,6 +198,20 @@ describe('the verdict of a road', () => {
 
   it('is caution at best while warnings are not checked', () => {
     expect(verdictOf([day('ggggg')], DAYLIGHT, { checked: false }).level).toBe('caution');
+  });
+});
+
+describe('the hours that are left of a day', () => {
+  const at = (hour: number) => (DAY.start + hour) * 3_600_000;
+  const asked = { from: 9, to: 11, daylight: false };
+
+  it('have the one under way among them while at most half of it is gone', () => {
+    expect([9.5, 9.51].map((hour) => aheadBits(DAY, at(hour)) & (1 << 9))).toEqual([1 << 9, 0]);
+  });
+
+  it('make a window of one where no more are asked for, or left', () => {
+    expect([8, 9.4, 9.6].map((hour) => chosenHours(DAY, asked, at(hour)).least)).toEqual([2, 2, 1]);
+    expect(chosenHours(DAY, { from: 0, to: 24, daylight: true }, at(23)).least).toBe(2);
   });
 });
 

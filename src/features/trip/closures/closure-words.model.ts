@@ -19,16 +19,21 @@ export function fireFacts({ acres, percentContained }: Fire): string | null {
   return facts.length > 0 ? facts.join(', ') : null;
 }
 
+/** "US 550 northbound", "the road": of a closure's title. */
+export const closedRoad = ({ title }: Pick<RoadTrouble, 'title'>): string => {
+  const road = title.replace(/ closed$/, '');
+  return road === 'Road' ? 'the road' : road;
+};
+
 /** Said before a verdict of the weather, which knows nothing of it; '' when nothing is closed. */
 function closedSentence(closures: readonly RoadTrouble[]): string {
   const closed = closures.filter(({ otherDirection }) => !otherDirection);
   const [first] = closed;
   if (!first) return '';
-  const road = first.title.replace(/ closed$/, '');
   const more = closed.length - 1;
   const others =
     more === 0 ? '' : more === 1 ? ' Another closure follows.' : ` ${more} more closures follow.`;
-  return `${road === 'Road' ? 'The road' : road} is closed at mile ${Math.round(first.fromMile)} when you get there.${others}`;
+  return `${closedRoad(first).replace(/^the/, 'The')} is closed at mile ${Math.round(first.fromMile)} when you get there.${others}`;
 }
 
 /** A verdict's sentence with what is closed before it. */

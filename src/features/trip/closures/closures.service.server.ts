@@ -25,7 +25,6 @@ const STATE_MILES = 3;
 const MOST_STATE_POINTS = 150;
 /** Of a stretch near a fire, to leave its roads out. */
 const FIRE_POINTS = 7;
-const MOST_CLOSURES = 100;
 const MOST_FIRES = 50;
 
 interface ClosuresDependencies {
@@ -192,7 +191,7 @@ function closuresOn(line: RoadLine, closures: readonly Closure[], returnRide: bo
       add(closureTrouble(closure, back, isOtherWay(oppositeOf(closure.direction), crossing, line)));
     }
   }
-  return [...found.values()].toSorted(byMile).slice(0, MOST_CLOSURES);
+  return [...found.values()].toSorted(byMile);
 }
 
 const OPPOSITES: Record<string, string> = {

@@ -68,3 +68,13 @@ export function metByAny<T extends TimedTrouble>(
     }),
   );
 }
+
+/** For each departure the first closure, on the rider's own side of the road, that it meets; undefined for none. */
+export function closedFor<T extends TimedTrouble & Pick<RoadTrouble, 'otherDirection'>>(
+  troubles: readonly T[],
+  visits: readonly Visit[],
+  pace: Pace,
+): (departure: number) => T | undefined {
+  const own = troubles.filter(({ otherDirection }) => !otherDirection);
+  return (departure) => metOnTheWay(own, visits, { departure, pace })[0];
+}

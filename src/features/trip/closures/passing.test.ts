@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Visit } from '../trip.schema.ts';
-import { metByAny, metOnTheWay, passingTimes } from './passing.model.ts';
+import { closedFor, metByAny, metOnTheWay, passingTimes } from './passing.model.ts';
 
 const HOUR = 3600;
 const visit = (mile: number, rideSeconds: number, staySeconds = 0): Visit => ({
@@ -79,4 +79,19 @@ describe('closures that the rider meets', () => {
       metByAny([closed(startsAt, endsAt)], VISITS, { departures, pace: 'normal' }).length === 1;
     expect([kept(at(10), at(11)), kept(at(0), at(2)), kept(at(27), at(30))]).toEqual([true, false, false]);
   });
+});
+
+it('tells for any departure what closes its own side of the road', () => {
+  const closed = (otherDirection: boolean, until: number) => ({
+    fromMile: 90,
+    toMile: 102,
+    startsAt: at(-10),
+    endsAt: at(until),
+    otherDirection,
+  });
+  const [own, other] = [closed(false, 4), closed(true, 30)];
+  const closedAt = closedFor([other, own], VISITS, 'normal');
+  // At mile 90 after two hours and a half.
+  expect(closedAt(DEPARTURE + 1.4 * HOUR)).toBe(own);
+  expect(closedAt(DEPARTURE + 1.6 * HOUR)).toBeUndefined();
 });

@@ -13,6 +13,9 @@ export interface RoadFacts {
   waiting: boolean;
 }
 
+/** Far more than any trip meets: most are closed for a night, each night by itself. */
+export const MOST_CLOSURES = 300;
+
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /** The part of a trip's answer that says what closes its road. */
@@ -21,15 +24,26 @@ export function describeTroubles(
   visits: readonly Visit[],
   when: { departure: number; departures: { from: number; to: number }; pace: Pace },
 ): Pick<TripAnswer, 'closures' | 'possibleClosures' | 'fires' | 'checked'> {
+  const met = metOnTheWay(facts.closures, visits, when);
+  const possible = metByAny(facts.closures, visits, when);
+  const { covered, uncovered } = facts.states;
+  // A list that is cut says nothing of what is not on it.
+  const isWhole = possible.length <= MOST_CLOSURES;
   return {
-    closures: metOnTheWay(facts.closures, visits, when),
-    possibleClosures: metByAny(facts.closures, visits, when),
+    closures: met.slice(0, MOST_CLOSURES),
+    possibleClosures: isWhole ? possible : thoseMetFirst(possible, met),
     fires: facts.fires,
     checked: {
-      closures: instant(facts.checked.closures),
+      closures: instant(isWhole ? facts.checked.closures : null),
       fires: instant(facts.checked.fires),
-      states: facts.states,
+      states: isWhole ? facts.states : { covered: [], uncovered: [...uncovered, ...covered] },
       waiting: facts.waiting,
     },
   };
+}
+
+/** What the asked departure meets is not left out for what others meet; by mile. */
+function thoseMetFirst(possible: readonly RoadTrouble[], met: readonly RoadTrouble[]): RoadTrouble[] {
+  const kept = new Set([...met, ...possible].slice(0, MOST_CLOSURES));
+  return possible.filter((trouble) => kept.has(trouble));
 }

@@ -7,7 +7,7 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { bridgeLines } from '../road/bridge-ice.model.ts';
 import { inOrNear, placeWords, type Arrival, type Timeline } from './timeline.model.ts';
 import type { StopWeather, TripAnswer, Worst } from '../trip.schema.ts';
-import { clockOnTheWay } from './trip-words.model.ts';
+import { clockOnTheWay, clocksOf } from './trip-words.model.ts';
 
 export const NO_PROVIDER =
   'No weather service is answering right now. Please try again in a few minutes, and look outside before you ride.';
@@ -24,15 +24,16 @@ export interface RequestedStop {
   message: string | null;
 }
 
-/** When and on whose clock the trip begins. */
+/** When and on whose clock the trip begins, and how many clocks there are on the way. */
 interface Start {
   departure: number;
   timeZone: string;
+  zones: number;
 }
 
 /** "Heavy rain (0.30 in/h) near Salida, CO at 2:40 PM." */
 const worstSentence = ({ factor, where, time, timeZone }: Worst, start: Start) => {
-  const clock = clockOnTheWay(time, timeZone, { ...start, zones: 1 });
+  const clock = clockOnTheWay(time, timeZone, start);
   return `${factor.text} ${inOrNear(where)} at ${clock}.`;
 };
 
@@ -48,7 +49,7 @@ function darkness(arrivals: readonly Arrival[], start: Start): string | undefine
   const night = arrivals.find(({ light }) => light === 'night');
   const first = night ?? arrivals.find(({ light }) => light === 'twilight');
   if (!first) return undefined;
-  const clock = clockOnTheWay(first.time, first.place.timeZone, { ...start, zones: 1 });
+  const clock = clockOnTheWay(first.time, first.place.timeZone, start);
   return `${night ? 'dark' : 'twilight'} from ${clock} ${inOrNear(placeWords(first))}`;
 }
 
@@ -76,6 +77,10 @@ function verdictSentence(
 const startOf = ({ departure, arrivals }: Timeline): Start => ({
   departure,
   timeZone: arrivals[0]?.place.timeZone ?? 'UTC',
+  zones: clocksOf(
+    arrivals.map(({ place }) => place),
+    departure,
+  ),
 });
 
 /** A trip for one departure, as answers and the page show it. */

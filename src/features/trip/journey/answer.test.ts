@@ -77,6 +77,27 @@ it('a trip that is not good says it too, on the card of the leg as well', () => 
   expect(toLimon('twilight', { gust: 50 }).summary).toMatch(/ Twilight from 11:00 PM in Limon, CO\.$/);
 });
 
+it('says whose clock it means on a trip with two of them', () => {
+  const hours = fairHours(START, 3);
+  hours.gust[1] = 50;
+  hours.windDirection[1] = 0;
+  const light = { first: 'day' as const, changes: [{ time: START + HOUR, light: 'night' as const }] };
+  const zones = [
+    ['Denver, CO', 'America/Denver'],
+    ['Limon, CO', 'America/Denver'],
+    ['Colby, KS', 'America/Chicago'],
+  ] as const;
+  const places = zones.map(([name, timeZone]) => ({ ...fairPlace(name, hours), timeZone, light }));
+  const { summary, routeWeather } = viewTrip(
+    [stopAt('Denver, CO'), stopAt('Colby, KS')],
+    createTimelines(tripThrough(places))(START),
+  );
+  expect(summary).toBe(
+    'Dangerous gusts (50 mph) near Limon, CO at 11:00 PM MDT. Dark from 11:00 PM MDT near Limon, CO.',
+  );
+  expect(routeWeather[1]?.summary).toBe(summary);
+});
+
 it('does not say twice that it is dark where that decides', () => {
   const { overallRecommendation, summary } = toLimon('night', { limits: { daylightOnly: true } });
   expect([overallRecommendation, summary]).toEqual([

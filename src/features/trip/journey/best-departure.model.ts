@@ -1,6 +1,8 @@
 import type { Factor, FactorKey, Recommendation } from '#features/weather/weather.schema.ts';
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { DEPARTURE_STEP, departureOptions } from '../plan/leave-time.model.ts';
+import { closedRoad } from '../closures/closure-words.model.ts';
+import type { RoadTrouble } from '../closures/closures.schema.ts';
 import { inOrNear, placeWords, type Arrival, type Timeline } from './timeline.model.ts';
 import type { BestDeparture, TripAnswer } from '../trip.schema.ts';
 import { durationWords } from '#platform/time/duration.ts';
@@ -13,9 +15,13 @@ const WORTH_MOVING = 0.75;
 /** Nobody is sent into the unknown for a caution: it ranks after it here, unlike in a verdict. */
 const RANK: Record<Recommendation, number> = { good: 0, caution: 1, unknown: 2, bad: 3 };
 
+/** What closes the road of a departure before the rider is through; undefined for nothing that is known. */
+export type ClosedAt = (departure: number) => Pick<RoadTrouble, 'title'> | undefined;
+const NOTHING_CLOSED: ClosedAt = () => undefined;
+
 interface Merit {
   timeline: Timeline;
-  /** The worst rank met; riding in the dark counts as a caution. */
+  /** The worst rank met; riding in the dark counts as a caution, and a closed road is as bad as any weather. */
   rank: number;
   /** How much of it: bad, unknown, caution and dark arrivals, weighted. */
   burden: number;
@@ -23,9 +29,10 @@ interface Merit {
 
 const isDark = ({ light, visit }: Arrival) => light === 'night' && visit.kind !== 'home';
 
-function meritOf(timeline: Timeline): Merit {
-  let rank = 0;
-  let burden = 0;
+function meritOf(timeline: Timeline, closedAt: ClosedAt): Merit {
+  const isClosed = closedAt(timeline.departure) !== undefined;
+  let rank = isClosed ? RANK.bad : 0;
+  let burden = isClosed ? RANK.bad ** 2 : 0;
   for (const arrival of timeline.arrivals) {
     const dark = isDark(arrival) ? 1 : 0;
     rank = Math.max(rank, RANK[arrival.recommendation], dark);
@@ -44,16 +51,18 @@ const isWorthMoving = (one: Merit, chosen: Merit) =>
 /**
  * The departure with the mildest worst point; among equals, with least of it along the road; then the nearest
  * to the chosen one; null when that leads into the unknown, which nobody is advised to do. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
+ * A departure that meets a closed road is no better than one into bad weather.
  * @param trip `departure` is the chosen one, epoch seconds.
  */
 export function findBestDeparture(
   timelineAt: (departure: number) => Timeline,
   trip: Pick<TripAnswer, 'departure' | 'departures' | 'timeZone'>,
+  closedAt: ClosedAt = NOTHING_CLOSED,
 ): BestDeparture | null {
-  const chosen = meritOf(timelineAt(trip.departure));
+  const chosen = meritOf(timelineAt(trip.departure), closedAt);
   let best = chosen;
   for (const departure of candidates(trip)) {
-    const merit = meritOf(timelineAt(departure));
+    const merit = meritOf(timelineAt(departure), closedAt);
     if (isWorthMoving(merit, chosen) && isBetter(merit, best)) best = merit;
   }
   if (best.timeline.recommendation === 'unknown') return null;
@@ -62,7 +71,7 @@ export function findBestDeparture(
     departure: best.timeline.departure,
     recommendation: best.timeline.recommendation,
     isChosen,
-    sentence: isChosen ? stayWith(chosen, trip.timeZone) : leaveAt(best, chosen, trip.timeZone),
+    sentence: isChosen ? stayWith(chosen, trip.timeZone) : leaveAt(best, chosen, trip.timeZone, closedAt),
   };
 }
 
@@ -70,10 +79,14 @@ export function findBestDeparture(
  * Departures with the mildest worst point first; among equals those with least of it along the road, then the nearest to
  * the asked one.
  */
-export function rankDepartures(timelines: readonly Timeline[], asked: number): Timeline[] {
+export function rankDepartures(
+  timelines: readonly Timeline[],
+  asked: number,
+  closedAt: ClosedAt = NOTHING_CLOSED,
+): Timeline[] {
   const away = ({ timeline }: Merit) => Math.abs(timeline.departure - asked);
   return timelines
-    .map(meritOf)
+    .map((timeline) => meritOf(timeline, closedAt))
     .toSorted((a, b) => a.rank - b.rank || a.burden - b.burden || away(a) - away(b))
     .map(({ timeline }) => timeline);
 }
@@ -85,13 +98,14 @@ export function rankDepartures(timelines: readonly Timeline[], asked: number): T
 export function bestAmong(
   timelines: readonly Timeline[],
   asked: Timeline,
+  closedAt: ClosedAt = NOTHING_CLOSED,
 ): { timeline: Timeline; gain: string | null } | null {
-  const [best] = rankDepartures(timelines, asked.departure);
+  const [best] = rankDepartures(timelines, asked.departure, closedAt);
   if (!best || best.recommendation === 'unknown') return null;
-  const isBest = !isBetter(meritOf(best), meritOf(asked));
+  const isBest = !isBetter(meritOf(best, closedAt), meritOf(asked, closedAt));
   return isBest
     ? { timeline: best.departure === asked.departure ? best : asked, gain: null }
-    : { timeline: best, gain: gainOf(best, asked) };
+    : { timeline: best, gain: gainOf(best, asked, closedAt) };
 }
 
 /** Nearest to the chosen departure first, so that among equals the smallest change wins. */
@@ -105,18 +119,20 @@ const stayWith = ({ timeline, rank }: Merit, timeZone: string): string =>
     ? `${clockTime(timeline.departure, timeZone)} is a good time to leave.`
     : 'No better time to leave within 12 hours.';
 
-function leaveAt(best: Merit, chosen: Merit, timeZone: string): string {
+function leaveAt(best: Merit, chosen: Merit, timeZone: string, closedAt: ClosedAt): string {
   const { departure } = best.timeline;
   const shift = Math.round(Math.abs(departure - chosen.timeline.departure) / 60);
   const direction = departure < chosen.timeline.departure ? 'earlier' : 'later';
-  const gain = gainOf(best.timeline, chosen.timeline);
+  const gain = gainOf(best.timeline, chosen.timeline, closedAt);
   const sameDay = isoDay(departure, timeZone) === isoDay(chosen.timeline.departure, timeZone);
   const day = sameDay ? '' : ` ${shortWeekday(departure, timeZone)}`;
   return `Leave at ${clockTime(departure, timeZone)}${day} (${durationWords(shift)} ${direction}) ${gain}.`;
 }
 
 /** What the better departure spares the rider: the worst thing that is gone, and where it was. */
-function gainOf(best: Timeline, chosen: Timeline): string {
+function gainOf(best: Timeline, chosen: Timeline, closedAt: ClosedAt): string {
+  const closed = closedAt(chosen.departure);
+  if (closed && !closedAt(best.departure)) return `to find ${closedRoad(closed)} open`;
   const worstFirst = [...chosen.arrivals].sort((a, b) => RANK[b.recommendation] - RANK[a.recommendation]);
   const missed = worstFirst.find(({ worst, recommendation }) => {
     if (!worst || recommendation === 'good') return false;

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
-import { findBestDeparture } from './best-departure.model.ts';
+import { fairHours, fairPlace, fairTrip, rainAt, tripThrough } from '#test/fixtures/example-trip.ts';
+import { bestAmong, findBestDeparture, rankDepartures, type ClosedAt } from './best-departure.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
 const HOUR = 3600;
 
 describe('the best departure', () => {
-  const search = (trip: TripWeather, departure = START + 6 * HOUR) =>
-    findBestDeparture(createTimelines(trip), {
-      departure,
-      departures: { from: departure - 6 * HOUR, to: departure + 12 * HOUR },
-      timeZone: 'America/Denver',
-    });
+  const search = (trip: TripWeather, departure = START + 6 * HOUR, closedAt?: ClosedAt) =>
+    findBestDeparture(
+      createTimelines(trip),
+      {
+        departure,
+        departures: { from: departure - 6 * HOUR, to: departure + 12 * HOUR },
+        timeZone: 'America/Denver',
+      },
+      closedAt,
+    );
 
   it('is the chosen one on a fair day', () => {
     expect(search(fairTrip(START).trip)).toMatchObject({
@@ -59,6 +63,47 @@ describe('the best departure', () => {
       },
     }));
     expect(search({ ...trip, places: dark })?.isChosen).toBe(true);
+  });
+
+  it.each([
+    [4, 'Leave at 1:00 PM (1 h later) for less of the rain near Town 1.'],
+    [5, 'No better time to leave within 12 hours.'],
+  ])('has to spare a quarter of what is met: one of %i places in the rain: %s', (wet, sentence) => {
+    const places = Array.from({ length: wet + 1 }, (_, index) => {
+      const hours = fairHours(START, 30);
+      // All day but at the first of them, where it ends at 2 PM.
+      const end = index === 0 ? 0 : index === 1 ? 8 : 30;
+      for (let hour = 0; hour < end; hour += 1) rainAt(hours, hour, 0.05);
+      return fairPlace(`Town ${index}`, hours);
+    });
+    expect(search(tripThrough(places))?.sentence).toContain(sentence);
+  });
+
+  it('does not lead to a road that is closed by then', () => {
+    const { hours, trip } = fairTrip(START);
+    const closedUntil = (hour: number): ClosedAt => {
+      return (departure) => (departure < START + hour * HOUR ? { title: 'US 50 closed' } : undefined);
+    };
+    expect(search(trip, START + 6 * HOUR, closedUntil(8))).toMatchObject({
+      isChosen: false,
+      departure: START + 8 * HOUR,
+      sentence: 'Leave at 2:00 PM (2 h later) to find US 50 open.',
+    });
+    expect(search(trip, START + 6 * HOUR, closedUntil(30))).toMatchObject({
+      isChosen: true,
+      recommendation: 'good',
+      sentence: 'No better time to leave within 12 hours.',
+    });
+    // Rain later is no reason to leave while it is closed.
+    rainAt(hours[1], 10, 0.05);
+    const timelineAt = createTimelines(trip);
+    const all = [6, 7, 9].map((hour) => timelineAt(START + hour * HOUR));
+    const [asked] = all;
+    expect(rankDepartures(all, START + 6 * HOUR, closedUntil(8))[0]).toBe(all[2]);
+    expect(asked && bestAmong(all, asked, closedUntil(8))).toEqual({
+      timeline: all[2],
+      gain: 'to find US 50 open',
+    });
   });
 
   it('is none without a forecast, not even for more daylight', () => {

@@ -40,6 +40,15 @@ const journey = (legs: RoadLeg[], extra: Partial<JourneyInput> = {}) =>
     ...extra,
   });
 
+it('looks at the weather on leaving after a stop of half an hour', () => {
+  const kindsAfter = (minutes: number) =>
+    journey([eastward(0, 600), eastward(1, 600)], { stays: [0, minutes * 60, 0] }).visits.map(
+      ({ kind }) => kind,
+    );
+  expect(kindsAfter(30)).toEqual(['start', 'stop', 'leaving', 'stop']);
+  expect(kindsAfter(29)).toEqual(['start', 'stop', 'stop']);
+});
+
 describe('points along the road', () => {
   it('lie at most 30 minutes of riding apart, and 20 to 30 on legs of an hour and more', () => {
     expect(sampleTimes([HOUR])).toEqual([[1800]]);

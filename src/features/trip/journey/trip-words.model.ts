@@ -18,4 +18,4 @@ export function clockOnTheWay(
 
 /** How many different clocks there are on the way. */
 export const clocksOf = (places: readonly { timeZone: string }[], at: number): number =>
-  new Set(places.map(({ timeZone }) => zoneName(at * 1000, timeZone))).size;
+  new Set([...new Set(places.map(({ timeZone }) => timeZone))].map((zone) => zoneName(at * 1000, zone))).size;

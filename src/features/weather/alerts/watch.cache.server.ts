@@ -97,9 +97,16 @@ export function createAlertWatch<T>({ clock, log }: { clock: Clock; log: Log }) 
       if (entry.asking) return true;
       return stateOf(entry) !== 'checked' && !askedLately(entry);
     },
-    /** What was known before this process started. When asking had failed then, one more failure is the second. */
+    /**
+     * What was known before this process started, or before it was forgotten here; nothing in place of a later answer.
+     * When asking had failed then, one more failure is the second.
+     */
     remember(subject: string, { value, checkedAt, state }: Known<T>): void {
-      if (entries.has(subject)) return;
+      const known = entries.get(subject);
+      if (known) {
+        if (known.checkedAt === null) Object.assign(known, { value, checkedAt });
+        return;
+      }
       const failures = state === 'checked' ? 0 : 1;
       entries.set(subject, { value, checkedAt, askedAt: -Infinity, failures, asking: undefined });
     },

@@ -104,5 +104,9 @@ describe('a watch on alerts', () => {
     watch.remember('b', { ...kept, state: 'unchecked' });
     expect(watch.isDue('b')).toBe(true);
     expect(await look('b')).toEqual({ ...kept, state: 'unchecked' });
+    // Another process had an answer where this one has failed.
+    expect((await look('c')).value).toBeUndefined();
+    watch.remember('c', kept);
+    expect(watch.known('c')).toEqual({ ...kept, state: 'checking' });
   });
 });

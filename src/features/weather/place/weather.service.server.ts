@@ -157,7 +157,14 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   /** What is cached, fresh or as a stand-in. */
   async function findCached(zipCode: string): Promise<PackedAnswer | undefined> {
-    return usableOf(inMemory(zipCode) ?? (await inStore(zipCode)));
+    return usableOf(await lastAnswer(zipCode));
+  }
+
+  /** The last answer. Its warnings stand until they end, though those of so many places may not be remembered. */
+  async function lastAnswer(zipCode: string): Promise<PackedAnswer | undefined> {
+    const cached = inMemory(zipCode) ?? (await inStore(zipCode));
+    if (cached) placeAlerts.remember(cached.answer);
+    return cached;
   }
 
   const usableOf = (cached: PackedAnswer | undefined) =>
@@ -183,7 +190,7 @@ export function createWeatherService(deps: WeatherDependencies) {
     nobodyAsked: () => void,
   ): Promise<PackedAnswer> {
     const place = location.findZip(zipCode);
-    const cached = inMemory(zipCode) ?? (await inStore(zipCode));
+    const cached = await lastAnswer(zipCode);
     if (cached && isFresh(cached, refresh)) {
       nobodyAsked();
       return lacksAlerts(zipCode, cached.edition) ? checkAlerts(cached) : cached;

@@ -50,6 +50,9 @@ describe('own limits', () => {
     const { worst } = under({ windSpeed: 20, minTemperature: 60 }, { windSpeed: 35, temperature: 55 });
     expect(worst?.text).toBe('Strong wind (35 mph)');
     expect(worst?.own).toBeUndefined();
+    // Also where the own limit is about what is named first otherwise.
+    const freezing = under({ windSpeed: 20 }, { windSpeed: 25, temperature: 33 });
+    expect(freezing.worst?.text).toBe('Freezing temperature (33 °F)');
   });
 
   it('cannot make a verdict milder, however generous', () => {

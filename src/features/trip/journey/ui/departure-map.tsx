@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { bestAmong, rankDepartures } from '../best-departure.model.ts';
+import { bestAmong, rankDepartures, type ClosedAt } from '../best-departure.model.ts';
 import { departureRow } from '../departure-map.model.ts';
 import { daylightDepartures, hourlyDepartures, rowOf } from '../departure-times.model.ts';
 import { visitTimes } from '../journey.model.ts';
@@ -31,6 +31,7 @@ export interface DepartureMapProps {
   sure: SureTrip | null | undefined;
   /** Closed while the rider passes, for the chosen departure. */
   closures: readonly RoadTrouble[];
+  closedAt: ClosedAt;
   onDeparture: (departure: number) => void;
 }
 
@@ -47,7 +48,8 @@ function firstDayEnd(trip: TripAnswer): (departure: number) => { time: number; p
 }
 
 /** Every departure as a line over the miles of the way: choosing one moves all that the page tells. */
-export function DepartureMap({ trip, timeline, timelineAt, sure, closures, onDeparture }: DepartureMapProps) {
+export function DepartureMap(props: DepartureMapProps) {
+  const { trip, timeline, timelineAt, sure, closures, closedAt, onDeparture } = props;
   const [shown, setShown] = useState<'hours' | 'week'>('hours');
   const [all, setAll] = useState(false);
   const alive = useHydrated();
@@ -63,13 +65,16 @@ export function DepartureMap({ trip, timeline, timelineAt, sure, closures, onDep
   const rows = useMemo(() => timelines.map(departureRow), [timelines]);
   // Apart from the rows, which are drawn once.
   const sures = useMemo(() => (sure ? timelines.map(sure.row) : []), [timelines, sure]);
-  const best = useMemo(() => bestAmong(timelines, timelineAt(trip.departure)), [timelines, timelineAt, trip]);
+  const best = useMemo(
+    () => bestAmong(timelines, timelineAt(trip.departure), closedAt),
+    [timelines, timelineAt, trip, closedAt],
+  );
   const otherSun = useMemo(() => sunOnOthers(timelines, timeline, timeZone), [timelines, timeline, timeZone]);
   const few = useMemo(() => {
-    const ranked = rankDepartures(timelines, trip.departure).map((one) => one.departure);
+    const ranked = rankDepartures(timelines, trip.departure, closedAt).map((one) => one.departure);
     const first = new Set([trip.departure, ...(best ? [best.timeline.departure] : []), ...ranked]);
     return new Set([...first].slice(0, FEW));
-  }, [timelines, trip, best]);
+  }, [timelines, trip, best, closedAt]);
 
   const chosen = rowOf(departures, timeline.departure);
   const bestRow = best ? departures.indexOf(best.timeline.departure) : -1;

@@ -20,7 +20,7 @@ import type { TripAnswer } from '../../trip.schema.ts';
 import { durationWords } from '#platform/time/duration.ts';
 import { clockOnTheWay, clocksOf } from '../trip-words.model.ts';
 import { withClosures } from '../../closures/closure-words.model.ts';
-import { metOnTheWay } from '../../closures/passing.model.ts';
+import { closedFor, metOnTheWay } from '../../closures/passing.model.ts';
 import { RoadTroubles, useLaterTroubles } from '../../closures/ui/road-troubles.tsx';
 import { AlertsOnTheWay } from './alerts-on-the-way.tsx';
 import { CompareCard } from './compare-card.tsx';
@@ -78,7 +78,8 @@ export function TripResult({
   const tooOld = why !== null;
   const timelineAt = useMemo(() => createTimelines(trip, limits, tooOld), [trip, limits, tooOld]);
   const stops = useMemo(() => stopsOf(trip), [trip]);
-  const best = useMemo(() => findBestDeparture(timelineAt, trip), [timelineAt, trip]);
+  const closedAt = useMemo(() => closedFor(trip.possibleClosures, trip.visits, trip.pace), [trip]);
+  const best = useMemo(() => findBestDeparture(timelineAt, trip, closedAt), [timelineAt, trip, closedAt]);
   const timeline = useMemo(() => timelineAt(departure), [timelineAt, departure]);
   const view = useMemo(() => viewTrip(stops, timeline, trip.road), [stops, timeline, trip.road]);
   const wasGood = useMemo(
@@ -177,6 +178,7 @@ export function TripResult({
         timelineAt={timelineAt}
         sure={sure}
         closures={closures}
+        closedAt={closedAt}
         onDeparture={choose}
       />
       <DepartureSlider
