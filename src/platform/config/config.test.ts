@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.server.ts';
 
@@ -93,6 +95,15 @@ describe('settings', () => {
     expect(problemsOf({ ...written, DATABASE_URL: 'postgres:///dryline?host=/run/postgresql' })).toEqual([]);
     expect(problemsOf({ SMTP_URL: 'smtp:mail.example', MAIL_FROM: 'a@b.example' })).toHaveLength(1);
   });
+
+  it.each(['dryline.env.example', 'site.env.example'])(
+    'takes what deploy/%s holds, an admin with an address',
+    (name) => {
+      const lines = readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8').split('\n');
+      const set = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/, 2));
+      expect(loadConfig(Object.fromEntries(set)).firstAdmin.email).toBe('you@example.org');
+    },
+  );
 
   it('takes empty texts of where to listen for not set', () => {
     expect(loadConfig({ PORT: '', HOST: '' })).toMatchObject({ port: 3000, host: '0.0.0.0' });
