@@ -79,12 +79,6 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
     });
     await services.jobs.open();
     log.info({ megabytes: config.cacheMb }, 'memory for caches');
-    const setUp = await services.adminUsers
-      .ensureFirst({ ...config.firstAdmin, mayBeWeak: isOnThisMachine(config.publicUrl) })
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        throw new ConfigError([`ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_EMAIL: ${error.userMessage}`]);
-      });
     const { app, drain } = await buildApp({
       config,
       clock,
@@ -95,6 +89,13 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       ...(options.requestsPerMinute && { requestsPerMinute: options.requestsPerMinute }),
       ...(options.busyAfterMs && { busyAfterMs: options.busyAfterMs }),
     });
+    // Last of what may fail: its password is shown once.
+    const setUp = await services.adminUsers
+      .ensureFirst({ ...config.firstAdmin, mayBeWeak: isOnThisMachine(config.publicUrl) })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        throw new ConfigError([`ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_EMAIL: ${error.userMessage}`]);
+      });
     const commands = options.database ? undefined : await answerCommands({ config, services, log });
     const close = async ({ serveMs = 0 }: CloseOptions = {}) => {
       drain.serveFor(serveMs);

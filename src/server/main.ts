@@ -6,6 +6,7 @@ import { errorText } from '#platform/log/error-record.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { BUILD_FILES, builtPages } from './built-pages.ts';
 import { composeApp } from './compose.ts';
+import { listen } from './listen.ts';
 import { stopOnSignals } from './stop.ts';
 
 /** Old kept weather and sessions that are over go hourly, dead rows and planner statistics are seen to daily. */
@@ -37,10 +38,7 @@ async function start(): Promise<void> {
     flush();
   });
 
-  await running.app.listen({ port: config.port, host: config.host });
-  // The first page, before a rider asks for one: what is wrong with rendering is in the log from the start.
-  void running.app.inject('/offline');
-  process.stdout.write(`${config.siteName} is running at ${config.publicUrl}\n`);
+  // Before anything can go wrong with the port: it is stored already, and said only once.
   if (running.setUp) {
     const { username, password } = running.setUp;
     process.stdout.write(
@@ -48,6 +46,10 @@ async function start(): Promise<void> {
         'and choose your own there: this one is shown only now.\n',
     );
   }
+  await listen(running.app, config);
+  // The first page, before a rider asks for one: what is wrong with rendering is in the log from the start.
+  void running.app.inject('/offline');
+  process.stdout.write(`${config.siteName} is running at ${config.publicUrl}\n`);
 }
 
 start().catch((error: unknown) => {

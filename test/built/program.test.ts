@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,6 +56,17 @@ it.each(['/', '/routes', '/blog', '/api/docs', '/api/openapi.json', '/blog/feed.
     expect([answer.status, (await answer.text()).length > 500]).toEqual([200, true]);
   },
 );
+
+it('says that its port is in use, and shows the first password all the same', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'dryline-built-'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, COMMAND.split(' ').slice(1), {
+    env: { ...process.env, NODE_ENV: '', PORT: new URL(url).port, DATA_DIR: other },
+    encoding: 'utf8',
+  });
+  rmSync(other, { recursive: true, force: true });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/PORT \d+ is in use by another program/)]);
+  expect(stdout).toMatch(/Sign in as admin with the password \S+/);
+});
 
 it('finds its data beside the sources', async () => {
   const places = await (await fetch(`${url}/api/places?q=Dillon`)).json();

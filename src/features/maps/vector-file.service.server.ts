@@ -1,4 +1,7 @@
+import { accessSync, constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ConfigError } from '#platform/config/config.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 
 /** More than any tile or directory of such a file has; a stranger's request costs no more. */
@@ -17,8 +20,10 @@ const NO_PART = `Ask for one part of the file (Range: bytes=0-16383), at most ${
 /**
  * Parts of the file of vector tiles, which may be larger than memory. It may be replaced while the site runs.
  * @param file undefined where the site has none
+ * @throws ConfigError when it cannot be read
  */
 export function createVectorFile(file: string | undefined) {
+  if (file !== undefined) mustBeReadable(file);
   /** @throws AppError `not_found` without a file, `validation` for no part, or one beyond its end */
   return async (rangeHeader: string | undefined): Promise<FilePart> => {
     if (file === undefined) throw new AppError('not_found', NO_FILE);
@@ -45,4 +50,14 @@ export function createVectorFile(file: string | undefined) {
       await handle.close();
     }
   };
+}
+
+function mustBeReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new ConfigError([
+      `MAP_VECTOR_URL ${basename(file)} cannot be read: it belongs into DATA_DIR, readable for the account that runs this`,
+    ]);
+  }
 }

@@ -99,7 +99,15 @@ it.each([
 
 it('is not there on a site without such a file', async () => {
   await expect(createVectorFile(undefined)('bytes=0-9')).rejects.toMatchObject({ code: 'not_found' });
-  await expect(createVectorFile(join(folder, 'missing.pmtiles'))('bytes=0-9')).rejects.toMatchObject({
-    code: 'not_found',
-  });
+  const file = join(folder, 'gone.pmtiles');
+  await writeFile(file, 'PMTiles');
+  const part = createVectorFile(file);
+  await rm(file);
+  await expect(part('bytes=0-9')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('that is not there at the start is a wrong setting', () => {
+  expect(() => createVectorFile(join(tmpdir(), 'nowhere.pmtiles'))).toThrow(
+    'MAP_VECTOR_URL nowhere.pmtiles cannot be read: it belongs into DATA_DIR',
+  );
 });

@@ -68,7 +68,16 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
   } catch (error) {
     throw noBackup(error, directory);
   } finally {
+    removeWork(folder);
+  }
+}
+
+/** What cannot be removed now, the next backup removes; why there is none matters more. */
+function removeWork(folder: string): void {
+  try {
     fs.rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // It belongs to another account, or the disk is gone.
   }
 }
 
@@ -143,6 +152,11 @@ function noBackup(error: unknown, directory: string): unknown {
   if (error instanceof DatabaseProblem && error.message.startsWith('No backup')) return error;
   // The embedded engine without room does not always say why it ends.
   const isFull = /ENOSPC|is full|no space left/i.test(error.message) || spaceLeft(directory) < LEAST_FREE;
-  const why = isFull ? `The disk of ${path.resolve(directory)} is full: free some space.` : error.message;
+  const isRefused = 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code));
+  const why = isFull
+    ? `The disk of ${path.resolve(directory)} is full: free some space.`
+    : isRefused
+      ? `The account that runs the site may not write into ${path.resolve(directory)}: give it that folder (chown -R).`
+      : error.message;
   return new DatabaseProblem(`No backup was made. ${why}`, { cause: error });
 }

@@ -54,6 +54,23 @@ it('that is full while the database is copied leaves what was there, and is name
   expect(fs.readdirSync(backups)).toEqual([OLDER]);
 });
 
+it('in which this account may not write is named, whatever is left behind', async () => {
+  const refused = Object.assign(new Error("EACCES: permission denied, mkdir '.work-1'"), { code: 'EACCES' });
+  if (database.engine !== 'pglite') throw new Error('no embedded database');
+  const copyTo = () => Promise.reject(refused);
+  const remove = vi.spyOn(fs, 'rmSync').mockImplementation(() => {
+    throw refused;
+  });
+  const failed = await make({ ...database, copyTo }).catch((error: unknown) => error);
+  remove.mockRestore();
+  expect(failed).toEqual(
+    new DatabaseProblem(
+      `No backup was made. The account that runs the site may not write into ${backups}: give it that folder (chown -R).`,
+      { cause: refused },
+    ),
+  );
+});
+
 it.runIf(mounted)(
   'that something else fills while a backup is proven does not fail the next one',
   async () => {

@@ -7,18 +7,18 @@ import type { SiteLink, Watch } from './site-settings.server.ts';
 import type { TrustedProxies } from './trusted-proxies.server.ts';
 import { environmentSchema, OPEN_METEO_URL } from './environment.server.ts';
 
-const settingsSchema = environmentSchema.superRefine((e, context) => {
-  const need = (name: keyof typeof e, by: string) => {
-    if (!e[name]) context.addIssue({ code: 'custom', path: [name], message: `is needed with ${by}` });
-  };
-  if (e.SMTP_URL) need('MAIL_FROM', 'SMTP_URL');
-  if (e.DATABASE_REPLICA_URL) need('DATABASE_URL', 'DATABASE_REPLICA_URL');
-  for (const bucket of ['S3_BUCKET', 'BACKUP_S3_BUCKET'] as const) {
-    if (!e[bucket]) continue;
-    need('S3_ACCESS_KEY_ID', bucket);
-    need('S3_SECRET_ACCESS_KEY', bucket);
-  }
-});
+/** Settings that need others, beside everything else that is wrong. */
+function missingSettings(env: Record<string, string | undefined>): string[] {
+  const needs = [
+    ['SMTP_URL', ['MAIL_FROM']],
+    ['DATABASE_REPLICA_URL', ['DATABASE_URL']],
+    ['S3_BUCKET', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+    ['BACKUP_S3_BUCKET', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  ] as const;
+  return needs.flatMap(([by, names]) =>
+    env[by] ? names.filter((name) => !env[name]).map((name) => `${name} is needed with ${by}`) : [],
+  );
+}
 
 /** Where browsers get the map under everything else, and who made it. */
 export interface BaseMap {
@@ -186,11 +186,10 @@ const bucketOf = (
  * @throws ConfigError naming every bad setting.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const parsed = settingsSchema.safeParse(env);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
-  }
-  const e = parsed.data;
+  const { data: e, error } = environmentSchema.safeParse(env);
+  const wrong = error?.issues.map(({ path: [name], message }) => `${String(name)} ${message}`) ?? [];
+  const problems = [...new Set([...wrong, ...missingSettings(env)])];
+  if (e === undefined || problems.length > 0) throw new ConfigError(problems);
   return {
     port: e.PORT,
     host: e.HOST,

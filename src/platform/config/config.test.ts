@@ -1,5 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.server.ts';
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
 
 describe('settings', () => {
   it('starts with none at all', () => {
@@ -31,6 +43,70 @@ describe('settings', () => {
       });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(/PORT[^]*WEATHER_PROVIDERS[^]*OPEN_METEO_URL[^]*LOG_LEVEL/);
+  });
+
+  it('names what is missing beside what is wrong, and each once', () => {
+    const env = { PORT: 'abc', SMTP_URL: 'smtp://mail.example', WEATHER_PROVIDERS: 'accu,yahoo' };
+    expect(problemsOf(env)).toEqual([
+      'PORT must be a port number',
+      'WEATHER_PROVIDERS may name open-meteo, nws',
+      'MAIL_FROM is needed with SMTP_URL',
+    ]);
+  });
+
+  it.each([
+    ['BACKUP_KEEP_DAYS', 'two weeks', 'must be a number of days, or empty for no backups'],
+    ['LOG_LEVEL', 'INFO', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['MAP_VECTOR_URL', 'usa.mbtiles', 'must be an http(s) address, or the name of a .pmtiles file in the'],
+    ['OPEN_METEO_LIMITS', '600', 'must be calls a minute, an hour and a day, like 600/5000/10000, or empty'],
+    ['SITE_NAME', 'x'.repeat(61), 'has at most 60 characters'],
+    ['VALHALLA_URL', 'valhalla.example', 'must be an http(s) address, or empty to switch it off'],
+  ])('says of %s what it has to be', (name, value, rule) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} ${rule}`)]);
+  });
+
+  it('wants an address of the site without a path, below which no page would be found', () => {
+    for (const wrong of [
+      'https://club.example/ride',
+      'https://club.example?ride',
+      'ride.example',
+      'https://a@b.example',
+    ])
+      expect(problemsOf({ PUBLIC_URL: wrong })).toEqual([
+        'PUBLIC_URL must be an http(s) address without a path, like https://ride.example.org',
+      ]);
+    expect(loadConfig({ PUBLIC_URL: 'https://Ride.Example:443/' }).publicUrl).toBe('https://ride.example');
+  });
+
+  it('says how to write a password with signs in the address of a server', () => {
+    const wrong = ['pa#s', 'pa/s', 'pa?s', '12#s', '12/s', 'pa%s'];
+    for (const password of wrong) {
+      const [problem] = problemsOf({
+        SMTP_URL: `smtp://jo:${password}@mail.example:587`,
+        MAIL_FROM: 'a@b.example',
+      });
+      expect([password, problem]).toEqual([password, expect.stringContaining('write % as %25, # as %23')]);
+    }
+    for (const password of ['pa#s', 'pa/s', '12#s', '12/s']) {
+      const [problem] = problemsOf({ DATABASE_URL: `postgres://jo:${password}@localhost/dryline` });
+      expect([password, problem]).toEqual([password, expect.stringContaining('write % as %25, # as %23')]);
+    }
+    const written = { SMTP_URL: 'smtp://jo%40b.example:p%23s@mail.example', MAIL_FROM: 'a@b.example' };
+    expect(problemsOf({ ...written, DATABASE_URL: 'postgres:///dryline?host=/run/postgresql' })).toEqual([]);
+    expect(problemsOf({ SMTP_URL: 'smtp:mail.example', MAIL_FROM: 'a@b.example' })).toHaveLength(1);
+  });
+
+  it.each(['dryline.env.example', 'site.env.example'])(
+    'takes what deploy/%s holds, an admin with an address',
+    (name) => {
+      const lines = readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8').split('\n');
+      const set = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/, 2));
+      expect(loadConfig(Object.fromEntries(set)).firstAdmin.email).toBe('you@example.org');
+    },
+  );
+
+  it('takes empty texts of where to listen for not set', () => {
+    expect(loadConfig({ PORT: '', HOST: '' })).toMatchObject({ port: 3000, host: '0.0.0.0' });
   });
 
   it('wants a sender with a mail server, and keys with a bucket', () => {

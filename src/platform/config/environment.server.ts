@@ -22,10 +22,57 @@ const httpUrl = z
   })
   .transform(withoutEndSlashes);
 
+/** Empty switches off what it leads to. */
+const httpUrlOrNone = z.union([z.literal(''), httpUrl], {
+  error: 'must be an http(s) address, or empty to switch it off',
+});
+
+/** Sign-ins and links need a name of their own for the site: it does not work below a path. */
+const origin = z.string().transform((value, context) => {
+  const url = URL.parse(value.trim());
+  const isOrigin =
+    url !== null && /^https?:$/.test(url.protocol) && /^\/*$/.test(url.pathname) && !url.search && !url.hash;
+  if (isOrigin && !url.username && !url.password) return url.origin;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an http(s) address without a path, like https://ride.example.org',
+  });
+  return z.NEVER;
+});
+
+const PERCENT_CODES =
+  'in the name and the password write % as %25, # as %23, / as %2F, ? as %3F, : as %3A and @ as %40';
+
+/** Of a server, with a name and a password in it. */
+const serverUrl = (protocol: RegExp, what: string, isWhole: (url: URL) => boolean = () => true) =>
+  z.string().refine(
+    (value) => {
+      const url = URL.parse(value);
+      // Behind the host, an @ is the rest of a password.
+      return (
+        url !== null && protocol.test(url.protocol) && !/@/.test(url.pathname + url.hash) && isWhole(url)
+      );
+    },
+    { error: `must ${what}; ${PERCENT_CODES}` },
+  );
+
+const databaseUrl = serverUrl(
+  /^postgres(ql)?:$/,
+  'start with postgres://, like postgres://user:password@host/database',
+);
+
+const isMailServer = ({ hostname, username, password, search }: URL): boolean => {
+  try {
+    return hostname !== '' && !search.includes('@') && decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 const email = z.string().pipe(emailField('must be an email address'));
 
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.optional(schema));
+const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, z.optional(schema));
 
 const list = <T extends string>(names: readonly [T, ...T[]]) =>
   z
@@ -42,12 +89,23 @@ const list = <T extends string>(names: readonly [T, ...T[]]) =>
         .min(1, { error: 'needs at least one name' }),
     );
 
+const BUCKET_RULE = 'must be the name of a bucket: small letters, digits, dots and dashes';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** Every environment name the server reads. Names are fixed, so that people's scripts can rely on them. */
 export const environmentSchema = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: optional(httpUrl),
-  SITE_NAME: z.string().trim().min(1, { error: 'must not be empty' }).max(60).default('Dryline'),
+  PORT: z.preprocess(
+    emptyIsUnset,
+    z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  ),
+  HOST: z.preprocess(emptyIsUnset, z.string().default('0.0.0.0')),
+  PUBLIC_URL: optional(origin),
+  SITE_NAME: z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(60, { error: 'has at most 60 characters' })
+    .default('Dryline'),
   /** The name of a picture in the data directory; empty: no mark at all. */
   SITE_LOGO: z
     .string()
@@ -72,31 +130,30 @@ export const environmentSchema = z.object({
   /** Sites that may show rides and verdicts in a frame. */
   EMBED_ORIGINS: embedOrigins.default([]),
   DATA_DIR: z.string().min(1, { error: 'must not be empty' }).default('./data'),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })),
+  DATABASE_URL: optional(databaseUrl),
   /** A replica of it, which may be a little behind: searches, lists and feeds are read there. */
-  DATABASE_REPLICA_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' }),
-  ),
+  DATABASE_REPLICA_URL: optional(databaseUrl),
   DONATION_URL: optional(httpUrl),
   CONTACT_EMAIL: optional(email),
   WEATHER_PROVIDERS: list(['open-meteo', 'nws']).default(['open-meteo', 'nws']),
   OPEN_METEO_URL: httpUrl.default(OPEN_METEO_URL),
   /** How sure verdicts are; empty switches it off. */
-  OPEN_METEO_ENSEMBLE_URL: z.union([z.literal(''), httpUrl]).default(OPEN_METEO_ENSEMBLE_URL),
+  OPEN_METEO_ENSEMBLE_URL: httpUrlOrNone.default(OPEN_METEO_ENSEMBLE_URL),
   /** Smoke; empty switches it off. */
-  OPEN_METEO_AIR_QUALITY_URL: z.union([z.literal(''), httpUrl]).default(OPEN_METEO_AIR_QUALITY_URL),
+  OPEN_METEO_AIR_QUALITY_URL: httpUrlOrNone.default(OPEN_METEO_AIR_QUALITY_URL),
   OPEN_METEO_API_KEY: optional(z.string()),
   /** Calls a minute, an hour and a day; empty for a plan or a server without limits. */
   OPEN_METEO_LIMITS: z
-    .union([
-      z.literal('').transform(() => null),
-      z
-        .string()
-        .regex(/^\d{1,9}\/\d{1,9}\/\d{1,9}$/, {
-          error: 'must be calls a minute, an hour and a day, like 600/5000/10000',
-        })
-        .transform((text) => text.split('/').map(Number)),
-    ])
+    .union(
+      [
+        z.literal('').transform(() => null),
+        z
+          .string()
+          .regex(/^\d{1,9}\/\d{1,9}\/\d{1,9}$/)
+          .transform((text) => text.split('/').map(Number)),
+      ],
+      { error: 'must be calls a minute, an hour and a day, like 600/5000/10000, or empty for no limit' },
+    )
     .optional(),
   /** Percent of these limits that a use may find taken and still take; those left out keep theirs. */
   OPEN_METEO_SHARES: z
@@ -107,23 +164,19 @@ export const environmentSchema = z.object({
     .default(''),
   NWS_URL: httpUrl.default('https://api.weather.gov'),
   /** Of the Iowa Environmental Mesonet, which collects the states' road stations; empty switches them off. */
-  ROAD_STATIONS_URL: z.union([z.literal(''), httpUrl]).default('https://mesonet.agron.iastate.edu'),
+  ROAD_STATIONS_URL: httpUrlOrNone.default('https://mesonet.agron.iastate.edu'),
   /** Of the Aviation Weather Center, which collects the reports of airports; empty switches them off. */
-  WEATHER_STATIONS_URL: z.union([z.literal(''), httpUrl]).default('https://aviationweather.gov'),
+  WEATHER_STATIONS_URL: httpUrlOrNone.default('https://aviationweather.gov'),
   NOMINATIM_URL: optional(httpUrl),
   /** Empty switches a route service off. */
-  VALHALLA_URL: z.union([z.literal(''), httpUrl]).default('https://valhalla1.openstreetmap.de'),
-  OSRM_URL: z.union([z.literal(''), httpUrl]).default('https://router.project-osrm.org'),
+  VALHALLA_URL: httpUrlOrNone.default('https://valhalla1.openstreetmap.de'),
+  OSRM_URL: httpUrlOrNone.default('https://router.project-osrm.org'),
   /** The registry of the states' work zones; empty switches it off. */
-  WORK_ZONES_URL: z
-    .union([z.literal(''), httpUrl])
-    .default('https://datahub.transportation.gov/resource/69qe-yiui.json'),
+  WORK_ZONES_URL: httpUrlOrNone.default('https://datahub.transportation.gov/resource/69qe-yiui.json'),
   /** The query for the edges of wildfires; empty switches it off. */
-  FIRES_URL: z
-    .union([z.literal(''), httpUrl])
-    .default(
-      'https://services3.arcgis.com/T4QMspbfLg3qTGWY/arcgis/rest/services/WFIGS_Interagency_Perimeters_Current/FeatureServer/0/query',
-    ),
+  FIRES_URL: httpUrlOrNone.default(
+    'https://services3.arcgis.com/T4QMspbfLg3qTGWY/arcgis/rest/services/WFIGS_Interagency_Perimeters_Current/FeatureServer/0/query',
+  ),
   RADAR_PROVIDERS: list(['iem', 'noaa', 'rainviewer']).default(['iem', 'noaa', 'rainviewer']),
   IEM_URL: httpUrl.default('https://mesonet.agron.iastate.edu'),
   NOAA_RADAR_URL: httpUrl.default('https://opengeo.ncep.noaa.gov'),
@@ -141,17 +194,22 @@ export const environmentSchema = z.object({
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   /** Vector tiles instead: a PMTiles file's address, or the name of one in the data directory. */
   MAP_VECTOR_URL: optional(
-    z.union([httpUrl, z.string().regex(/^[\w-][\w.-]*\.pmtiles$/)], {
-      error: 'must be an http(s) address, or the name of a .pmtiles file in the data directory',
-    }),
+    z
+      .string()
+      .refine((value) => /^[\w-][\w.-]*\.pmtiles$/.test(value) || httpUrl.safeParse(value).success, {
+        error: 'must be an http(s) address, or the name of a .pmtiles file in the data directory',
+      })
+      .transform(withoutEndSlashes),
   ),
   /** Plain text. Default: that of OpenStreetMap, whose data nearly every tile server shows. */
-  MAP_TILE_ATTRIBUTION: optional(z.string().max(200)),
+  MAP_TILE_ATTRIBUTION: optional(z.string().max(200, { error: 'has at most 200 characters' })),
   /** Without it mails become files in the data directory. */
   SMTP_URL: optional(
-    z.string().refine((value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''), {
-      error: 'must be an smtp:// or smtps:// address',
-    }),
+    serverUrl(
+      /^smtps?:$/,
+      'be an smtp:// or smtps:// address, like smtp://user:password@mail.example.org:587',
+      isMailServer,
+    ),
   ),
   /** Origins of the push services that notifications may be sent through; empty switches them off. */
   PUSH_SERVICES: pushServices.default([...PUSH_SERVICES]),
@@ -165,28 +223,27 @@ export const environmentSchema = z.object({
       }),
   ),
   /** With a bucket, uploaded files go there instead of the data directory. */
-  S3_BUCKET: optional(
-    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, { error: 'is not the name of a bucket' }),
-  ),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, { error: BUCKET_RULE })),
   S3_ENDPOINT: optional(httpUrl),
-  S3_REGION: z.string().default('us-east-1'),
+  S3_REGION: z.preprocess(emptyIsUnset, z.string().default('us-east-1')),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   /** Days that nightly backups are kept, and the newest of each month for a year; empty makes none. */
   BACKUP_KEEP_DAYS: z
-    .union([
-      z.literal('').transform(() => undefined),
-      z.coerce
-        .number({ error: 'must be a number of days, or empty for no backups' })
-        .int({ error: 'must be a whole number of days' })
-        .min(1, { error: 'must be at least 1, or empty for no backups' })
-        .max(3_650, { error: 'must be at most 3650' }),
-    ])
+    .union(
+      [
+        z.literal('').transform(() => undefined),
+        z.coerce
+          .number()
+          .int({ error: 'must be a whole number of days' })
+          .min(1, { error: 'must be at least 1, or empty for no backups' })
+          .max(3_650, { error: 'must be at most 3650' }),
+      ],
+      { error: 'must be a number of days, or empty for no backups' },
+    )
     .optional(),
   /** A bucket of the same service, to which every backup is copied. */
-  BACKUP_S3_BUCKET: optional(
-    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, { error: 'is not the name of a bucket' }),
-  ),
+  BACKUP_S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, { error: BUCKET_RULE })),
   /** The first admin, made when there is none; without a password one is made and printed. */
   ADMIN_USERNAME: optional(z.string().trim().max(100, { error: 'has at most 100 characters' })),
   ADMIN_PASSWORD: optional(
@@ -228,9 +285,7 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: optional(
     z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be letters, digits and signs without spaces' }),
   ),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is not a log level' })
-    .default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   /** False takes the offline copies from every device that comes by, and makes no new ones. */
   OFFLINE_COPIES: flag.default(true),
   /** Set by `npm run demo` and `npm run dev`: labels every page as a demonstration with simulated weather. */

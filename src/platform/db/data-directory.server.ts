@@ -33,6 +33,7 @@ export async function ensureCluster(dataDir: string): Promise<string> {
           `${cluster} to go back to the database from before it.`,
       );
     }
+    mustBeFree(cluster);
     const directory = fs.mkdtempSync(path.join(dataDir, UNFINISHED));
     await unpackEmptyCluster(directory);
     syncTree(directory);
@@ -46,6 +47,26 @@ export async function ensureCluster(dataDir: string): Promise<string> {
     );
   }
   return cluster;
+}
+
+/** What is in the way of a new database may be one that was copied by another account, or half of one. */
+function mustBeFree(cluster: string): void {
+  if (!fs.existsSync(cluster)) return;
+  let names: string[];
+  try {
+    names = fs.readdirSync(cluster);
+  } catch (cause) {
+    throw new DatabaseProblem(
+      `The database in ${cluster} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}. Give all of ` +
+        `${path.dirname(cluster)} to the account that runs this (chown -R).`,
+      { cause },
+    );
+  }
+  if (names.length > 0)
+    throw new DatabaseProblem(
+      `${cluster} holds something, but not a whole database: its PG_VERSION is missing, or not for this account to read. ` +
+        'Put back what is missing, or restore a backup with --force.',
+    );
 }
 
 /**

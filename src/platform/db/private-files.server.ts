@@ -13,15 +13,22 @@ const FOR_OTHERS = 0o077;
  * @returns what could not be changed, for it belongs to somebody else
  */
 export function closeToOthers(dataDir: string): string[] {
-  if (process.platform === 'win32' || !fs.existsSync(dataDir)) return [];
-  const all = fs.readdirSync(dataDir);
+  if (process.platform === 'win32') return [];
+  const all = namesIn(dataDir);
   const ours = all.filter((name) => OURS.test(name)).map((name) => path.join(dataDir, name));
   const backups = backupsPath(dataDir);
-  const archives = fs.existsSync(backups)
-    ? fs.readdirSync(backups).map((name) => path.join(backups, name))
-    : [];
+  const archives = namesIn(backups).map((name) => path.join(backups, name));
   const dedicated = ours.length > 0 && ours.length === all.length;
   return [...(dedicated ? [dataDir] : []), ...ours, ...archives].filter((file) => !closed(file));
+}
+
+/** Nothing where there is no directory, or none for this account: whoever needs it says so. */
+function namesIn(directory: string): string[] {
+  try {
+    return fs.readdirSync(directory);
+  } catch {
+    return [];
+  }
 }
 
 /** Whoever cannot enter a directory reads nothing in it, so what is inside may stay as it is. */

@@ -49,6 +49,13 @@ describe.skipIf(process.platform === 'win32')('A data directory', () => {
     expect(['.', 'website', 'postgres'].map(modeOf)).toEqual(['755', '755', '700']);
   });
 
+  it('that is none leaves it to whoever opens it to say so', () => {
+    const file = path.join(dataDir, 'file');
+    fs.writeFileSync(file, '');
+    expect(closeToOthers(file)).toEqual([]);
+    expect(closeToOthers(path.join(file, 'below'))).toEqual([]);
+  });
+
   it('is closed from the start, and so are backups, whoever runs a command', () => {
     const made = path.join(dataDir, 'new');
     const run = (...args: string[]) =>

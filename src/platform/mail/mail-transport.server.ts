@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { TryAgainLater } from '#platform/jobs/job.ts';
+import { mailAdvice } from './mail-advice.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 
@@ -146,7 +147,9 @@ function failure(error: unknown): Error {
     return new MailRefused(said);
   }
   const outage = !ABOUT_ONE_MAIL.has(code) || answer === SERVICE_NOT_AVAILABLE;
-  return new MailDelayed(answer === undefined ? code : `${code} ${answer}`, said, { outage });
+  const advice = mailAdvice(code, said);
+  const reason = advice === undefined ? said : `${advice} It said: ${said.trim()}`;
+  return new MailDelayed(answer === undefined ? code : `${code} ${answer}`, reason, { outage });
 }
 
 const codeOf = (error: unknown): string =>

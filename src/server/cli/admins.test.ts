@@ -12,10 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-async function cli(...args: string[]) {
+const cli = (...args: string[]) => cliIn(dataDir, ...args);
+
+async function cliIn(directory: string, ...args: string[]) {
   const said: string[] = [];
   const code = await runCli(args, {
-    env: { DATA_DIR: dataDir },
+    env: { DATA_DIR: directory },
     say: (line) => said.push(line),
     complain: (line) => said.push(line),
   });
@@ -61,3 +63,24 @@ it('looks after the admins from the command line', async () => {
   for (const wrong of [['create'], ['create', 'a', 'b'], ['list', '--all'], ['create', 'd', '--email', 'x']])
     expect((await cli(...wrong)).code).toBe(2);
 }, 60_000);
+
+it('looks for no admin in a place without a database, and makes none there', async () => {
+  const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-elsewhere-'));
+  try {
+    for (const call of [
+      ['list'],
+      ['reset-password', 'ann'],
+      ['reset-second-factor', 'ann'],
+      ['activate', 'ann'],
+    ]) {
+      const { code, said } = await cliIn(elsewhere, ...call);
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(/no database in .* yet: set DATA_DIR or DATABASE_URL as/),
+      ]);
+    }
+    expect(fs.readdirSync(elsewhere)).toEqual([]);
+  } finally {
+    fs.rmSync(elsewhere, { recursive: true });
+  }
+});

@@ -6,7 +6,7 @@ import { migrate } from '#platform/db/migrate.server.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { needDatabase, UsageError, type Command, type CommandContext } from './command.ts';
 
 /** Opens the configured database and works on the people who may sign in. */
 async function withAdmins(
@@ -65,6 +65,7 @@ const resetPassword: Command = {
       options: { password: { type: 'string' } },
     });
     const username = oneName(positionals);
+    needDatabase(context.config);
     return withAdmins(context, async (users) => {
       const made = await users.resetPassword(username, values.password);
       context.say(
@@ -82,6 +83,7 @@ const resetSecondFactor: Command = {
   summary: 'lets an admin who lost their phone sign in with the password alone, and ends their sessions',
   run: (args, context) => {
     const username = oneName(parseArgs({ args, allowPositionals: true }).positionals);
+    needDatabase(context.config);
     return withAdmins(context, async (_users, secondFactor) => {
       await secondFactor.reset(username);
       context.say(`${username} can sign in with the password alone.`);
@@ -95,6 +97,7 @@ const list: Command = {
   summary: 'shows the admins and when they signed in last',
   run: (args, context) => {
     parseArgs({ args, strict: true });
+    needDatabase(context.config);
     return withAdmins(context, async (users) => {
       const admins = await users.list();
       if (admins.length === 0) context.say('There is no admin yet. The next start makes one.');
@@ -114,6 +117,7 @@ const setActive = (name: string, isActive: boolean, summary: string): Command =>
   summary,
   run: (args, context) => {
     const username = oneName(parseArgs({ args, allowPositionals: true }).positionals);
+    needDatabase(context.config);
     return withAdmins(context, async (users) => {
       await users.setActive(username, isActive);
       context.say(isActive ? `${username} can sign in again.` : `${username} can no longer sign in.`);

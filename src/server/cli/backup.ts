@@ -2,13 +2,12 @@ import { parseArgs } from 'node:util';
 import { createBackups, filesOf } from '#features/backups/backups.service.server.ts';
 import { backUp } from '#platform/backup/backup.server.ts';
 import { askRunningSite } from '#platform/backup/site-socket.server.ts';
-import { clusterPath, hasCluster } from '#platform/db/data-directory.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { backupLines } from '../commands.ts';
-import type { Command, CommandContext } from './command.ts';
+import { needDatabase, type Command, type CommandContext } from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -36,8 +35,7 @@ export async function makeBackup(context: CommandContext): Promise<{ lines: stri
 
 async function backUpHere({ config, clock }: CommandContext): Promise<{ lines: string[]; file: string }> {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined && !hasCluster(dataDir))
-    throw new DatabaseProblem(`There is no database in ${clusterPath(dataDir)} yet.`);
+  needDatabase(config);
   const { log } = createLog('error');
   const database = await openDatabase({ databaseUrl, dataDir, log });
   try {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { clusterPath, hasCluster } from '#platform/db/data-directory.server.ts';
+import { clusterPath } from '#platform/db/data-directory.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { checkIntegrity, type IntegrityReport } from '#platform/db/integrity.server.ts';
 import { migrationState } from '#platform/db/migrate.server.ts';
-import { counted, tableLines, type Command } from './command.ts';
+import { counted, needDatabase, tableLines, type Command } from './command.ts';
 
 export const check: Command = {
   name: 'check',
@@ -13,9 +13,7 @@ export const check: Command = {
   run: async (args, { config, say }) => {
     parseArgs({ args, strict: true });
     const { databaseUrl, dataDir } = config;
-    if (databaseUrl === undefined && !hasCluster(dataDir)) {
-      throw new DatabaseProblem(`There is no database in ${clusterPath(dataDir)} yet.`);
-    }
+    needDatabase({ databaseUrl, dataDir });
     const database = await openDatabase({ databaseUrl, dataDir });
     try {
       say(

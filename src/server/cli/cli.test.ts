@@ -86,7 +86,7 @@ describe('The command line', () => {
     for (const command of ['backup', 'check']) {
       expect(await cli([command])).toEqual({
         code: 1,
-        said: `There is no database in ${clusterPath(dataDir)} yet.`,
+        said: `There is no database in ${clusterPath(dataDir)} yet: set DATA_DIR or DATABASE_URL as the site has it.`,
       });
     }
     expect(fs.existsSync(clusterPath(dataDir))).toBe(false);

@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
+import { clusterPath, hasCluster } from '#platform/db/data-directory.server.ts';
+import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { numberText } from '#platform/text/number-text.ts';
 
 export interface CommandContext {
@@ -24,6 +26,17 @@ export interface Command {
 
 /** Wrong arguments: the help follows and the exit code is 2. */
 export class UsageError extends Error {}
+
+/**
+ * For what is of no use on a new database: without the settings of the site, a command would look at an empty one.
+ * @throws DatabaseProblem
+ */
+export function needDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl === undefined && !hasCluster(dataDir))
+    throw new DatabaseProblem(
+      `There is no database in ${clusterPath(dataDir)} yet: set DATA_DIR or DATABASE_URL as the site has it.`,
+    );
+}
 
 /** "1 table", "2 tables", "41,929 rows". */
 export const counted = (n: number, noun: string) => `${numberText(n)} ${noun}${n === 1 ? '' : 's'}`;
