@@ -190,6 +190,25 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
     expect(told(subscription)).toEqual([]);
   });
 
+  it('are switched on by a volunteer however often strangers did in these ten minutes', async () => {
+    const { switchOn } = await volunteer('Dana');
+    const payload = { before: browser(), now: browser() };
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, connection) =>
+          suite.test.app.inject({
+            method: 'POST',
+            url: '/api/notifications/renewed',
+            payload,
+            remoteAddress: `10.${connection}.0.1`,
+          }),
+        ),
+      );
+    const stranger = await notify('verdict', { subscription: browser(), zipCode: '85003' });
+    expect(stranger.statusCode).toBe(429);
+    expect((await switchOn(browser())).statusCode).toBe(200);
+  }, 60_000);
+
   it('end, with all that is known of the device, when a volunteer leaves', async () => {
     const { held, switchOn } = await volunteer('Dana');
     await switchOn(browser());

@@ -49,13 +49,20 @@ interface WatchesDependencies {
 export function createWatches(deps: WatchesDependencies) {
   const { database, clock, location, routes, delivery, asked, services } = deps;
 
-  /** @throws AppError `validation`; `rate_limited` */
-  async function admit({ endpoint, keys }: BrowserSubscription, address: string): Promise<void> {
+  /**
+   * @param most of everyone within the window
+   * @throws AppError `validation`; `rate_limited`
+   */
+  async function admit(
+    { endpoint, keys }: BrowserSubscription,
+    address: string,
+    most = PER_WINDOW,
+  ): Promise<void> {
     if (pushServiceOf(endpoint, services) === undefined)
       throw invalid('Your browser’s push service is not one that this site sends through.');
     if (!areUsableKeys(keys)) throw invalid('The keys of the subscription cannot be used.');
     const taken = await asked.take(addressPrefix(address), PER_PREFIX, PER_WINDOW);
-    if (taken.isFull || taken.count + taken.others > PER_WINDOW)
+    if (taken.isFull || taken.count + taken.others > most)
       throw new AppError(
         'rate_limited',
         'Notifications were switched on very often just now. Please try again in ten minutes.',
@@ -74,7 +81,8 @@ export function createWatches(deps: WatchesDependencies) {
     from: { address: string },
     { opens, ...wanted }: Wanted,
   ): Promise<Watches> {
-    await admit(subscription, from.address);
+    // Strangers with many addresses keep no volunteer from hearing of requests for help.
+    await admit(subscription, from.address, wanted.volunteerId ? Infinity : PER_WINDOW);
     return database.transaction(async (tx) => {
       const now = new Date(clock.now());
       const browser = await repo.keepBrowser(tx, subscription, now);

@@ -97,6 +97,25 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     ]);
   });
 
+  it('can be confirmed by the link of “Lost a link?” when the email of the day has gone astray', async () => {
+    const address = 'Robin@ride.example';
+    // Somebody else asked for emails to this address, and its owner threw the email away.
+    expect((await ask({ email: address, zipCodes: ['99501'] })).statusCode).toBe(202);
+    expect((await ask({ email: address })).statusCode).toBe(202);
+    await arrived();
+    expect(await test.services.subscriptions.listPrivateLinks('robin@ride.example')).toMatchObject([
+      { page: '/private/subscription', title: 'Weather emails: Boulder, CO 80302; Phoenix, AZ 85003' },
+    ]);
+    const sent = await test.app.inject({
+      method: 'POST',
+      url: '/api/private-links/resend',
+      payload: { email: address },
+    });
+    expect(sent.statusCode).toBe(202);
+    const confirmed = await confirm(await confirmToken());
+    expect(confirmed.json()).toMatchObject({ state: 'active', places: ['Boulder, CO', 'Phoenix, AZ'] });
+  });
+
   it('answers the same whether the address is known or not', async () => {
     const first = await ask();
     await arrived();

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import {
   emailSubscriptions,
@@ -34,13 +34,16 @@ export async function findSubscription(
   return row;
 }
 
-export const findConfirmed = (db: Db, email: string): Promise<StoredSubscription[]> =>
+/** The one in force and the one that waits, as far as there are such; that in force first. */
+export const findByEmail = (db: Db, email: string): Promise<StoredSubscription[]> =>
   db
     .select()
     .from(emailSubscriptions)
-    .where(
-      and(eq(emailSubscriptions.emailKey, emailKeyOf(email)), isNotNull(emailSubscriptions.confirmedAt)),
-    );
+    .where(eq(emailSubscriptions.emailKey, emailKeyOf(email)))
+    .orderBy(asc(emailSubscriptions.confirmedAt));
+
+export const findConfirmed = async (db: Db, email: string): Promise<StoredSubscription[]> =>
+  (await findByEmail(db, email)).filter(({ confirmedAt }) => confirmedAt !== null);
 
 export async function updateSubscription(
   db: Db,

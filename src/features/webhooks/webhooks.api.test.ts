@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import type { CallResult } from '#platform/fetch/public-call.server.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { tableDrift } from '#test/table-drift.ts';
+import { insertDeliveries } from './webhooks.repo.server.ts';
 import type { CreatedWebhook, WebhookList } from './webhooks.schema.ts';
 import { webhookDeliveries, webhookRides, webhookTargets } from './webhooks.tables.server.ts';
 
@@ -131,6 +132,32 @@ describeOnBothEngines('Webhooks', (open) => {
     expect((await admin('DELETE', `/webhooks/${id}`)).statusCode).toBe(200);
     expect((await admin('DELETE', `/webhooks/${id}`)).statusCode).toBe(404);
     expect(await list()).toEqual([]);
+  });
+
+  it('are added once when the form is sent several times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => admin('POST', '/webhooks', { url: URL_OF_CLUB })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(11).fill(409)]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('tell of as many rides at once as a large site brings in', async () => {
+    const { id: targetId } = await add();
+    const createdAt = new Date(test.now());
+    const rows = Array.from({ length: 8_000 }, () => ({
+      id: randomUUID(),
+      targetId,
+      event: 'ride.published',
+      body: '{}',
+      state: 'queued' as const,
+      attempts: 0,
+      result: null,
+      createdAt,
+      endedAt: null,
+    }));
+    await insertDeliveries(database.db, rows);
+    expect(await database.query('SELECT count(*)::int AS n FROM webhook_deliveries')).toEqual([{ n: 8_000 }]);
   });
 
   it('sign what they send as Standard Webhooks say', async () => {

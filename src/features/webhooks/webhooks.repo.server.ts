@@ -13,6 +13,10 @@ import {
 export const listTargets = (db: Db): Promise<StoredTarget[]> =>
   db.select().from(webhookTargets).orderBy(webhookTargets.createdAt, webhookTargets.id);
 
+/** Of two that are added at once the second one waits, and sees the first. */
+export const lockTargets = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook-targets', 0))`);
+
 export const insertTarget = (db: Db, target: StoredTarget) => db.insert(webhookTargets).values(target);
 
 export async function lockTarget(tx: Db, id: string): Promise<StoredTarget | undefined> {
@@ -27,9 +31,13 @@ export const updateTarget = (db: Db, id: string, change: Partial<StoredTarget>) 
 export const deleteTarget = (db: Db, id: string) =>
   db.delete(webhookTargets).where(eq(webhookTargets.id, id));
 
-export const insertDeliveries = async (db: Db, rows: readonly StoredDelivery[]): Promise<void> => {
-  if (rows.length > 0) await db.insert(webhookDeliveries).values([...rows]);
-};
+/** A statement takes 65,535 values; these have nine each. */
+const PER_STATEMENT = 1_000;
+
+export async function insertDeliveries(tx: Db, rows: readonly StoredDelivery[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += PER_STATEMENT)
+    await tx.insert(webhookDeliveries).values(rows.slice(from, from + PER_STATEMENT));
+}
 
 /** The newest deliveries of a target. */
 export const listDeliveries = (db: Db, targetId: string, limit: number): Promise<StoredDelivery[]> =>

@@ -81,6 +81,7 @@ export function createWebhooks(
         gaveUpAt: null,
       };
       await database.transaction(async (tx) => {
+        await repo.lockTargets(tx);
         const known = await repo.listTargets(tx);
         if (known.some((one) => one.url === address))
           throw new AppError('conflict', 'This address is already notified.');

@@ -29,18 +29,20 @@ export async function withUpload<T>(
     throw new AppError('unsupported_media', 'Send a form with content-type multipart/form-data.');
   }
   const form: UploadForm = { file: undefined, fields: {} };
+  // Also those of a form that is refused for what stands behind its file: each holds a place on the disk.
+  const received: UploadedFile[] = [];
   try {
-    await readParts(request, form, options);
+    await readParts(request, form, { ...options, received });
     return await use(form);
   } finally {
-    if (typeof form.file === 'object') await form.file.close();
+    for (const file of received) await file.close();
   }
 }
 
 async function readParts(
   request: FastifyRequest,
   form: UploadForm,
-  { name, most, folder }: { name: string; most: number; folder: string },
+  { name, most, folder, received }: { name: string; most: number; folder: string; received: UploadedFile[] },
 ): Promise<void> {
   try {
     for await (const part of request.parts()) {
@@ -49,13 +51,12 @@ async function readParts(
       else if (part.fieldname !== name) part.file.resume();
       else {
         const file = await receiveFile(part.file, { folder, most });
+        if (file) received.push(file);
         if (!file || part.file.truncated) {
-          await file?.close();
           form.file = 'too large';
           return;
         }
-        if (file.size === 0) await file.close();
-        else form.file = file;
+        if (file.size > 0) form.file = file;
       }
     }
   } catch (error) {

@@ -87,13 +87,6 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
     },
 
     open: async (authorization, purposes, { address }) => {
-      const prefix = addressPrefix(address);
-      if (wrong.count(prefix) >= WRONG_PER_PREFIX)
-        throw new AppError(
-          'rate_limited',
-          'Many links that do not work were tried from your connection. Please wait ten minutes.',
-          { retryAfter: wrong.secondsLeft },
-        );
       const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
       const [row] = PRIVATE_TOKEN.test(token)
         ? await db
@@ -108,11 +101,17 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
             )
         : [];
       const purpose = purposes.find((known) => known === row?.purpose);
-      if (!row || purpose === undefined) {
-        wrong.add(prefix);
-        throw new AppError('not_found', LINK_GONE);
-      }
-      return { purpose, subject: row.subject, token };
+      if (row && purpose !== undefined) return { purpose, subject: row.subject, token };
+      // Only now: one that works opens, whatever others behind the same address try.
+      const prefix = addressPrefix(address);
+      if (wrong.count(prefix) >= WRONG_PER_PREFIX)
+        throw new AppError(
+          'rate_limited',
+          'Many links that do not work were tried from your connection. Please wait ten minutes.',
+          { retryAfter: wrong.secondsLeft },
+        );
+      wrong.add(prefix);
+      throw new AppError('not_found', LINK_GONE);
     },
 
     revoke: async (tx, { purpose, subject }, { keep } = {}) => {

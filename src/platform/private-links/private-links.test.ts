@@ -54,14 +54,16 @@ describeOnBothEngines('Private links', (open) => {
     await expect(opened(kept)).resolves.toMatchObject({ subject: '7' });
   });
 
-  it('limits attempts by connection, and forgives after ten minutes', async () => {
+  it('limits links that do not work by connection, forgives after ten minutes, and locks nobody else out', async () => {
     const token = await issue();
-    for (let attempt = 0; attempt < 20; attempt += 1)
-      await expect(opened('B'.repeat(32))).rejects.toMatchObject(gone);
-    await expect(opened(token)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 600 });
-    await expect(opened(token, { address: '192.0.2.8' })).resolves.toBeDefined();
+    const wrong = 'B'.repeat(32);
+    for (let attempt = 0; attempt < 20; attempt += 1) await expect(opened(wrong)).rejects.toMatchObject(gone);
+    await expect(opened(wrong)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 600 });
+    await expect(opened(wrong, { address: '192.0.2.8' })).rejects.toMatchObject(gone);
+    // Thousands of phones share an address: a volunteer behind it still answers who needs help.
+    await expect(opened(token)).resolves.toMatchObject({ subject: '7' });
     now += 600_000;
-    await expect(opened(token)).resolves.toBeDefined();
+    await expect(opened(wrong)).rejects.toMatchObject(gone);
   });
 
   it('forgets expired links after a day', async () => {

@@ -5,24 +5,16 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
-import { thinLine, thinPositions } from '#platform/geo/thin.ts';
+import { thinLine } from '#platform/geo/thin.ts';
 import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MakeLimit } from '#platform/limits/limits.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { approximateTrack, type KnownPlace } from '#features/tracks/approximate-line.model.ts';
-import {
-  MAX_SHAPE_POINTS,
-  mayBeTracedLater,
-  ridingMinutesOf,
-} from '#features/tracks/draw/draw-rules.model.ts';
-import { lineOf, type SnappedLeg, type Snapping } from '#features/tracks/draw/snapping.service.server.ts';
-import {
-  readRoad,
-  type FoundTrack,
-  type ReadTrack,
-  type TrackFacts,
-} from '#features/tracks/read-track.model.ts';
+import { MAX_SHAPE_POINTS, mayBeTracedLater } from '#features/tracks/draw/draw-rules.model.ts';
+import type { Snapping } from '#features/tracks/draw/snapping.service.server.ts';
+import type { FoundTrack, ReadTrack, TrackFacts } from '#features/tracks/read-track.model.ts';
+import { hasGuess, readDrawn } from './drawn-track.mapper.server.ts';
 import {
   claimGeometry,
   deleteGeometryOf,
@@ -41,7 +33,7 @@ import type {
   TrackSummary,
 } from './tracks.schema.ts';
 import type { NewGeometry } from './tracks.tables.server.ts';
-import { leavesUs, TRACK_MESSAGES, type TrimChoice } from '#features/tracks/track-limits.model.ts';
+import { leavesUs, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 import { formZips, tripZips } from '#features/tracks/track-places.model.ts';
 import {
   createTrackReader,
@@ -50,10 +42,6 @@ import {
 } from '#features/tracks/track-reader.service.server.ts';
 
 const HOUR_MS = 3_600_000;
-/** Points of a drawn road that are measured: some of each bend of a thousand miles. */
-const MOST_DRAWN = 30_000;
-/** 2 meters, in degrees of latitude. */
-const DRAWN_TOLERANCE = 2 / 111_195;
 const UNUSED_KEPT_MS = 24 * HOUR_MS;
 const WINDOW_MS = 10 * 60_000;
 /** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
@@ -311,31 +299,6 @@ export function createRoadGeometry(deps: RoadGeometryDependencies) {
   };
 }
 export type RoadGeometry = ReturnType<typeof createRoadGeometry>;
-
-const hasGuess = (legs: readonly SnappedLeg[]) => legs.some(({ guess }) => guess !== null);
-
-/** As a file's track would be read, with the route services' riding time; of a guess neither curves nor climb. */
-function readDrawn(
-  legs: readonly SnappedLeg[],
-  trim: TrimChoice,
-  isGuess: boolean,
-): ReturnType<typeof readRoad> {
-  const points = lineOf(legs);
-  const kept = points.length > MOST_DRAWN ? thinPositions(points, MOST_DRAWN, DRAWN_TOLERANCE) : undefined;
-  const read = readRoad(kept ? kept.flatMap((index) => points[index] ?? []) : points, trim);
-  if ('problem' in read) return read;
-  const whole = legs.reduce((sum, { miles }) => sum + miles, 0);
-  const seconds = legs.reduce((sum, leg) => sum + leg.seconds, 0);
-  const share = whole > 0 ? Math.min(1, read.facts.miles / whole) : 1;
-  return {
-    ...read,
-    facts: {
-      ...read.facts,
-      minutes: ridingMinutesOf(seconds * share),
-      ...(isGuess && { curveScore: 0, curveMiles: 0, climb: null, profile: null }),
-    },
-  };
-}
 
 const climbOf = (gain: number | null, loss: number | null) =>
   gain === null || loss === null ? null : { gain, loss };

@@ -4,7 +4,7 @@ import type { LocationService } from '#features/location/location.service.server
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { roadLegsAnswerSchema, roadLegsRequestSchema } from './draw.schema.ts';
-import { drawnLeg } from './drawn-leg.mapper.server.ts';
+import { drawnLegs } from './drawn-leg.mapper.server.ts';
 import type { Snapping } from './snapping.service.server.ts';
 
 /** Points that a visitor draws, as roads. */
@@ -38,7 +38,7 @@ export async function drawApi(
       const legs = await snapping.snapLine(points, visitorOf(request));
       void reply.header('cache-control', 'no-store');
       return {
-        legs: legs.map((leg, index) => drawnLeg(leg, nameOf(points[index + 1]))),
+        legs: drawnLegs(legs, (index) => nameOf(points[index + 1])),
         start: nameOf(points[0]),
       };
     },

@@ -3,6 +3,7 @@ import { describeOnDatabase } from '#test/test-database.ts';
 import { testSuite } from '#test/test-suite.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { roadLegsAnswerSchema } from './draw.schema.ts';
+import { drawnLegs } from './drawn-leg.mapper.server.ts';
 
 const BOULDER = { latitude: 40.015, longitude: -105.2705 };
 const NEDERLAND = { latitude: 39.9614, longitude: -105.5108 };
@@ -104,6 +105,28 @@ describeOnDatabase('drawing a road', (open) => {
     expect(legs).toHaveLength(99);
     expect(legs.every(({ guess }) => guess !== null)).toBe(true);
     expect(outside() - before).toBeLessThanOrEqual(32);
+  });
+
+  it('works out a leg once, however often it comes again in a line', async () => {
+    const before = outside();
+    const [denver, aspen] = [
+      { latitude: 39.74, longitude: -104.98 },
+      { latitude: 39.19, longitude: -106.82 },
+    ];
+    const { legs } = await legsOf(
+      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? denver : aspen)),
+    );
+    expect(legs).toHaveLength(99);
+    expect(legs.map(({ guess }) => guess)).toEqual(Array(99).fill(null));
+    expect(outside() - before).toBe(1);
+
+    const { snapping } = suite.test.services;
+    const points = [denver, aspen, denver, aspen];
+    const snapped = await snapping.snapLine(points);
+    expect(snapped[2]).toBe(snapped[0]);
+    const drawn = drawnLegs(snapped, () => 'Aspen, CO');
+    expect(drawn[2]).toBe(drawn[0]);
+    expect(drawn[1]).not.toBe(drawn[0]);
   });
 
   it('gives robots what is known, and asks nobody for them', async () => {

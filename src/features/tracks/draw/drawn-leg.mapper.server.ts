@@ -12,8 +12,22 @@ const TOLERANCE = 5 / 111_195;
 const MOST_POINTS = 2_000;
 const PROFILE = { perMile: 2, least: 2, most: 40 };
 
-/** A leg as it is shown while somebody draws: its line and what can be counted along it. */
-export function drawnLeg(leg: SnappedLeg, place: string): DrawnLeg {
+/**
+ * Legs as they are shown while somebody draws. One that comes again is worked out once: a hundred times the same 300
+ * miles would hold up everyone else for seconds.
+ * @param placeOf the name of the place where the leg with this index ends
+ */
+export function drawnLegs(legs: readonly SnappedLeg[], placeOf: (index: number) => string): DrawnLeg[] {
+  const drawn = new Map<SnappedLeg, DrawnLeg>();
+  return legs.map((leg, index) => {
+    const known = drawn.get(leg) ?? drawnLeg(leg, placeOf(index));
+    drawn.set(leg, known);
+    return known;
+  });
+}
+
+/** A leg: its line and what can be counted along it. */
+function drawnLeg(leg: SnappedLeg, place: string): DrawnLeg {
   const points = unwrapLine(leg.points);
   const kept = thinPositions(points, MOST_POINTS, TOLERANCE);
   const miles = cumulativeMiles(points);

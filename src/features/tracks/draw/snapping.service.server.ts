@@ -64,8 +64,8 @@ export function createSnapping({ clock, routing, share, cacheBytes }: SnappingDe
    * The road through points in riding order: one leg fewer than points, each beginning where the one before ends (but
    * for straight ones, which run between the points themselves). Legs that were asked for within a day cost nothing;
    * the others are asked for together, at most 16 calls and 10 seconds for a line, counted as the visitor's share of
-   * outside calls. Never rejects: a leg that nobody routes, or that is longer than 300 miles, is a straight line, and
-   * `guess` says why.
+   * outside calls. A leg that comes again is the same object. Never rejects: a leg that nobody routes, or that is longer
+   * than 300 miles, is a straight line, and `guess` says why.
    * @param visitor who pays for the calls; default the program itself, for work of admins and jobs
    */
   async function snapLine(given: readonly GeoPoint[], visitor: Visitor = THE_PROGRAM): Promise<SnappedLeg[]> {
@@ -92,26 +92,36 @@ export function createSnapping({ clock, routing, share, cacheBytes }: SnappingDe
       if (failed === 'down') asking.left = 0;
     }
     const stopped = guesses.values().next().value ?? 'busy';
-    return legsOf(points).map(({ key, from, to }) => {
-      const known = legs.get(key);
-      const leg = known && unpack(known);
-      if (leg) return leg;
-      if (samePoint(from, to)) return straight(from, to, null);
-      if (isTooFar(from, to)) return straight(from, to, 'too-far');
-      return straight(from, to, without.get(key)?.reason ?? guesses.get(key) ?? stopped);
+    const snapped = new Map<string, SnappedLeg>();
+    return legsOf(points).map((leg) => {
+      const { key } = leg;
+      const found = snapped.get(key) ?? legOf(leg, without.get(key)?.reason ?? guesses.get(key) ?? stopped);
+      snapped.set(key, found);
+      return found;
     });
+  }
+
+  function legOf({ key, from, to }: Leg, guess: GuessReason): SnappedLeg {
+    const known = legs.get(key);
+    const leg = known && unpack(known);
+    if (leg) return leg;
+    if (samePoint(from, to)) return straight(from, to, null);
+    return straight(from, to, isTooFar(from, to) ? 'too-far' : guess);
   }
 
   /** What has to be asked for, in runs that one call may hold. */
   function openRuns(points: readonly GeoPoint[]): GeoPoint[][] {
     const runs: GeoPoint[][] = [];
+    const asked = new Set<string>();
     let run: GeoPoint[] = [];
     let miles = 0;
     for (const { key, from, to } of legsOf(points)) {
-      if (legs.has(key) || without.has(key) || samePoint(from, to) || isTooFar(from, to)) {
+      const isKnown = legs.has(key) || without.has(key) || asked.has(key);
+      if (isKnown || samePoint(from, to) || isTooFar(from, to)) {
         run = [];
         continue;
       }
+      asked.add(key);
       const leg = distanceMiles(from, to);
       if (run.length === 0 || run.length > LEGS_AT_ONCE || miles + leg > LONGEST_LEG_MILES) {
         run = [from];
@@ -153,7 +163,13 @@ export const lineOf = (legs: readonly Pick<SnappedLeg, 'points'>[]): TrackPoint[
 const keyOf = (...points: readonly GeoPoint[]) =>
   points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
 
-const legsOf = (points: readonly GeoPoint[]) =>
+interface Leg {
+  key: string;
+  from: GeoPoint;
+  to: GeoPoint;
+}
+
+const legsOf = (points: readonly GeoPoint[]): Leg[] =>
   points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
     return { key: keyOf(from, to), from, to };
