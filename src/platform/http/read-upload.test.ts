@@ -55,6 +55,8 @@ it.each([
   ['a second file', [FILE, FILE]],
   ['too many fields', [FILE, field('a'), field('b'), field('c')]],
 ])('lets go of the file of a form with %s behind it', async (_, parts) => {
-  expect(await send(...parts)).toEqual({ file: 'too large' });
+  expect(await send(...parts)).toMatchObject({
+    message: 'Please send one file at a time, with its own fields.',
+  });
   expect(stillOpen()).toEqual([]);
 });
