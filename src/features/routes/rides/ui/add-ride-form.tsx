@@ -84,11 +84,8 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
     refuse: (ride) => ({
       ...road.refuse(),
       ...(ride.rideDate < today && { rideDate: RIDE_MESSAGES.pastDate }),
-      ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
       ...(ride.repeats !== '' &&
         ruleProblems(ruleOf(ride.repeats, ride.rideDate, ride.repeatsUntil ?? null))),
-      // The call takes 0 for "unknown"; who plans a ride knows how long it is.
-      ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
     }),
     onSent: (answer, { name }) => {
       road.forget();
