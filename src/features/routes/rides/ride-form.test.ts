@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { RIDE_FORM_DEFAULTS } from './rides.model.ts';
-import { rideFormSchema } from './rides.schema.ts';
+import { newRideFormSchema } from './rides.schema.ts';
 
 const wrong = (values: object) => {
-  const parsed = rideFormSchema.safeParse({ ...RIDE_FORM_DEFAULTS, ...values });
+  const parsed = newRideFormSchema('2026-11-20').safeParse({ ...RIDE_FORM_DEFAULTS, ...values });
   return parsed.success
     ? {}
     : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message]));
@@ -33,4 +33,12 @@ it('keeps ZIP codes of five digits only, and names the field when none is left',
     zipCodes: 'Please enter at least one valid 5-digit zip code.',
   });
   expect(wrong({ zipCodes: '8043, 80435' })).not.toHaveProperty('zipCodes');
+});
+
+it('says beside all else that a day is past', () => {
+  expect(wrong({ rideDate: '2026-11-19' })).toMatchObject({
+    rideDate: 'The ride date cannot be earlier than today',
+    distance: 'Distance must be between 1 and 500 miles',
+  });
+  expect(wrong({ rideDate: '2026-11-20' })).not.toHaveProperty('rideDate');
 });

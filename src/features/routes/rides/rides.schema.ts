@@ -123,3 +123,11 @@ export const rideFormSchema = z.object({
   submitterEmail: routeFields.submitterEmail,
 });
 export type RideForm = z.infer<typeof rideFormSchema>;
+
+/** The form of a new ride. `today`: the first day that it can be on. */
+export const newRideFormSchema = (today: string) =>
+  z.extend(rideFormSchema, {
+    rideDate: rideFormSchema.shape.rideDate.check(
+      z.refine((day) => day >= today, { error: RIDE_MESSAGES.pastDate }),
+    ),
+  });
