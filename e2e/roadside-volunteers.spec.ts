@@ -158,6 +158,10 @@ test.describe('without JavaScript', () => {
     await volunteerSearch(page).getByRole('button', { name: 'Search Volunteers' }).click();
     await expect(page.getByText('No volunteers found within 25 miles of 59301')).toBeVisible();
 
+    await page.getByRole('tab', { name: 'Need Help' }).click();
+    await expect(page).toHaveURL('/roadside-assistance?tab=help');
+    await expect(page.getByRole('tab', { name: 'Need Help' })).toHaveAttribute('aria-selected', 'true');
+
     // The browser's switch leaves `noscript` unread, so its words are looked for in the answer.
     const html = async (path: string) => (await request.get(path)).text();
     expect(await html('/roadside-assistance?tab=help')).toContain('This form needs JavaScript');

@@ -52,7 +52,11 @@ test('from a search to help: request, confirmation, approval, a yes, both contac
   await expect(page.getByText('Requesting help from')).toBeHidden();
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Find Help' })).toHaveAttribute('aria-selected', 'true');
+  await volunteerSearch(page).getByLabel('What is wrong?').selectOption('fuel');
+  await volunteerSearch(page).getByRole('button', { name: 'Search Volunteers' }).click();
+  await expect(page).toHaveURL(/issueType=fuel/);
   await button(page, 'Request Help from Dana Cole').click();
+  await expect(help(page).getByRole('radio', { name: 'Out of fuel' })).toBeChecked();
 
   const sent = sentTo(page, '/api/roadside/request');
   await fillHelp(page, sam);

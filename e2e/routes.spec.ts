@@ -178,6 +178,9 @@ test.describe('without scripting', () => {
 
   test('search, directory and pages all work', async ({ page }) => {
     await page.goto('/routes');
+    await page.getByRole('tab', { name: 'Add Route' }).click();
+    await expect(page).toHaveURL('/routes?tab=add');
+    await page.getByRole('tab', { name: 'Find Routes' }).click();
     await zipField(page).fill('22920');
     await button(page, 'Search Routes').click();
     await expect(headings(page, 2)).toHaveText(/^Found/);

@@ -1,6 +1,15 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { cx } from './cx.ts';
 import { nextTabIndex } from './tab-keys.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 export interface TabItem {
   id: string;
@@ -16,6 +25,8 @@ export interface TabsProps {
   selected?: string | undefined;
   defaultTab?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
+  /** The address that opens a tab: without scripts, and before they come, the tab is a link to it. */
+  hrefOf?: ((id: string) => string) | undefined;
   /** Of the row of tabs, where what they open is wider than it; each tab's content then sets its own room. */
   rowClassName?: string | undefined;
 }
@@ -24,11 +35,13 @@ export interface TabsProps {
  * The tabs pattern of the ARIA Authoring Practices: arrow keys, Home and End move and select, Tab goes into the
  * panel. All panels stay mounted, so a half-filled form survives a look at the other tab.
  */
-export function Tabs({ label, tabs, selected, defaultTab, onSelect, rowClassName }: TabsProps) {
+export function Tabs({ label, tabs, selected, defaultTab, onSelect, hrefOf, rowClassName }: TabsProps) {
   const baseId = useId();
   const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id);
-  const buttons = useRef(new Map<string, HTMLButtonElement>());
+  const buttons = useRef(new Map<string, HTMLElement>());
   const current = selected ?? own;
+  // Until then there are no arrow keys.
+  const hydrated = useHydrated();
 
   // On a phone the row of tabs is wider than the screen. Only the row moves, never the page.
   useEffect(() => {
@@ -64,32 +77,40 @@ export function Tabs({ label, tabs, selected, defaultTab, onSelect, rowClassName
           rowClassName ?? 'px-0.5',
         )}
       >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            ref={(node) => {
+        {tabs.map((tab) => {
+          const props = {
+            ref: (node: HTMLElement | null) => {
               if (node) buttons.current.set(tab.id, node);
               else buttons.current.delete(tab.id);
-            }}
-            type="button"
-            role="tab"
-            id={`${baseId}-${tab.id}`}
-            aria-selected={tab.id === current}
-            aria-controls={`${baseId}-${tab.id}-panel`}
-            tabIndex={tab.id === current ? 0 : -1}
-            onClick={() => select(tab.id)}
-            onKeyDown={onKeyDown}
-            className={cx(
-              'relative min-h-12 rounded-t-control px-4 py-2 font-bold whitespace-nowrap transition-colors max-[23rem]:px-1.5',
+            },
+            role: 'tab',
+            id: `${baseId}-${tab.id}`,
+            'aria-selected': tab.id === current,
+            'aria-controls': `${baseId}-${tab.id}-panel`,
+            tabIndex: tab.id === current || !hydrated ? 0 : -1,
+            onClick: (event: MouseEvent) => {
+              event.preventDefault();
+              select(tab.id);
+            },
+            onKeyDown,
+            className: cx(
+              'relative flex min-h-12 items-center rounded-t-control px-4 py-2 font-bold whitespace-nowrap no-underline transition-colors max-[23rem]:px-1.5',
               '-outline-offset-3 focus-visible:[box-shadow:none]',
               tab.id === current
                 ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 max-[23rem]:after:inset-x-1.5 after:h-1 after:rounded-t after:bg-ink'
                 : 'text-muted hover:text-ink',
-            )}
-          >
-            {tab.label}
-          </button>
-        ))}
+            ),
+          };
+          return hrefOf ? (
+            <a key={tab.id} {...props} href={hrefOf(tab.id)}>
+              {tab.label}
+            </a>
+          ) : (
+            <button key={tab.id} {...props} type="button">
+              {tab.label}
+            </button>
+          );
+        })}
       </div>
       {tabs.map((tab) => (
         <div

@@ -51,6 +51,22 @@ export function accuracyText(meters: string): string | undefined {
     : `good to ${(feet / 5_280).toFixed(1)} miles`;
 }
 
+/**
+ * What a search fills in of a request: most likely that is what is needed. What was typed stays; what an earlier search
+ * had filled in does not.
+ */
+export function fromSearch(
+  values: Pick<RequestValues, 'zipCode' | 'issueType'>,
+  search: HelpPrefill,
+  earlier: HelpPrefill | null,
+): Partial<RequestValues> {
+  const isFree = (name: 'zipCode' | 'issueType') => values[name] === '' || values[name] === earlier?.[name];
+  return {
+    ...(isFree('zipCode') && { zipCode: search.zipCode }),
+    ...(isFree('issueType') && { issueType: search.issueType }),
+  };
+}
+
 /** The request with the volunteer and distance chosen in a search. */
 export const withPrefill = (request: HelpForm, prefill: HelpPrefill | null): HelpForm => ({
   ...request,

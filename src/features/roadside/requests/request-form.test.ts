@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { goesOutByItself } from './by-itself.model.ts';
 import { EMPTY_REQUEST, type RequestValues } from './request-draft.store.ts';
-import { accuracyText, requestFormSchema, ZIP_OF_POSITION } from './request-form.model.ts';
+import { accuracyText, fromSearch, requestFormSchema, ZIP_OF_POSITION } from './request-form.model.ts';
 
 const FILLED: RequestValues = {
   ...EMPTY_REQUEST,
@@ -43,6 +43,20 @@ it.each([
   ['12', 'good to 40 ft'],
   ['1200', 'good to 0.7 miles'],
 ])('says how sure a position within %s m is', (meters, text) => expect(accuracyText(meters)).toBe(text));
+
+it('takes place and problem of the newest search, and leaves what was typed', () => {
+  const search = { volunteer: null, zipCode: '80435', issueType: 'flat tire', maxDistance: '25' };
+  const found = { zipCode: '80435', issueType: 'flat tire' };
+  expect(fromSearch(EMPTY_REQUEST, search, null)).toEqual(found);
+  const next = { ...search, zipCode: '80498', issueType: 'fuel' };
+  expect(fromSearch({ ...EMPTY_REQUEST, ...found }, next, search)).toEqual({
+    zipCode: '80498',
+    issueType: 'fuel',
+  });
+  expect(fromSearch({ ...EMPTY_REQUEST, ...found, zipCode: '80443' }, next, search)).toEqual({
+    issueType: 'fuel',
+  });
+});
 
 it('sends by itself what was pressed lately, and nothing of yesterday', () => {
   const pressed = Date.parse('2026-11-20T22:00:00Z');

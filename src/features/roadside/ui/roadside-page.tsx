@@ -32,6 +32,8 @@ interface RoadsidePageProps extends ZipDetection {
 const TABS = { find: 'Find Help', volunteer: 'Volunteer', help: 'Need Help' } as const;
 type Tab = keyof typeof TABS;
 
+const hrefOf = (tab: string) => (tab === 'find' ? '/roadside-assistance' : `/roadside-assistance?tab=${tab}`);
+
 /** The forms bring a library that finding a volunteer can do without. */
 const loadVolunteerForm = () => import('../volunteers/ui/volunteer-form.tsx');
 const loadRequestForm = () => import('../requests/ui/request-form.tsx');
@@ -82,6 +84,7 @@ export function RoadsidePage({ criteria, outcome, searching, rules, ...located }
           label="Roadside assistance"
           selected={tab}
           onSelect={openTab}
+          hrefOf={hrefOf}
           tabs={[
             {
               id: 'find',

@@ -67,7 +67,7 @@ export function postalAddress({ startLocation, zipCodes, start }: RouteDetails):
 }
 
 /** The route as schema.org TouristAttraction. The stars are one submitter's, so they are no aggregate rating. */
-function touristAttraction(route: RouteDetails, site: Site): Record<string, unknown> {
+export function touristAttraction(route: RouteDetails, site: Site): Record<string, unknown> {
   return {
     '@type': 'TouristAttraction',
     name: route.name,

@@ -190,6 +190,7 @@ describeOnBothEngines('group rides', (open) => {
     });
     expect(ridePageMeta(ride, SITE).jsonLd).toMatchObject([
       { '@type': 'Event' },
+      { '@type': 'TouristAttraction', name: ride.name },
       { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Group Rides' }, {}] },
       { '@type': 'WebApplication', isAccessibleForFree: true },
     ]);

@@ -22,7 +22,14 @@ import {
   requiredTextField,
 } from '#platform/forms/field.schema.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
-import { RIDE_SEARCH, RIDE_LIMITS, RIDE_MESSAGES, linesOf } from './ride-limits.model.ts';
+import {
+  INVALID_ZIP_CODES,
+  linesOf,
+  RIDE_LIMITS,
+  RIDE_MESSAGES,
+  RIDE_SEARCH,
+  zipCodesOf,
+} from './ride-limits.model.ts';
 
 /** Body of `POST /api/group-rides`; what the search form holds is what the call sends. */
 export const rideSearchRequestSchema = z.object({
@@ -68,13 +75,13 @@ export const rideFormSchema = z.object({
   startLocation: requiredTextField('Start location', LIMITS.place, RIDE_MESSAGES.startLocation),
   endLocation: requiredTextField('End location', LIMITS.place, RIDE_MESSAGES.endLocation),
   distance: numberField(
-    z.number({ error: RIDE_MESSAGES.distance }).check(
-      z.minimum(0, { error: RIDE_MESSAGES.distance }),
-      z.maximum(RIDE_LIMITS.maxMiles, { error: RIDE_MESSAGES.distance }),
-      z.refine((miles) => miles === 0 || miles >= 1, {
-        error: RIDE_MESSAGES.distance,
-      }),
-    ),
+    // The call takes 0 for "unknown"; who plans a ride knows how long it is.
+    z
+      .number({ error: RIDE_MESSAGES.distance })
+      .check(
+        z.minimum(1, { error: RIDE_MESSAGES.distance }),
+        z.maximum(RIDE_LIMITS.maxMiles, { error: RIDE_MESSAGES.distance }),
+      ),
     0,
   ),
   estimatedTime: numberField(
@@ -92,7 +99,9 @@ export const rideFormSchema = z.object({
   scenicRating: starsField(1),
   highlights: linesField(RIDE_MESSAGES.highlights),
   warnings: linesField(RIDE_MESSAGES.warnings),
-  zipCodes: requiredTextField('Zip codes', 300, ZIP_CODE_REQUIRED),
+  zipCodes: requiredTextField('Zip codes', 300, ZIP_CODE_REQUIRED).check(
+    z.refine((text) => zipCodesOf(text).length > 0, { error: INVALID_ZIP_CODES.description }),
+  ),
   rideDate: z
     .string({ error: RIDE_MESSAGES.rideDate })
     .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: RIDE_MESSAGES.rideDate })),
@@ -114,3 +123,11 @@ export const rideFormSchema = z.object({
   submitterEmail: routeFields.submitterEmail,
 });
 export type RideForm = z.infer<typeof rideFormSchema>;
+
+/** The form of a new ride. `today`: the first day that it can be on. */
+export const newRideFormSchema = (today: string) =>
+  z.extend(rideFormSchema, {
+    rideDate: rideFormSchema.shape.rideDate.check(
+      z.refine((day) => day >= today, { error: RIDE_MESSAGES.pastDate }),
+    ),
+  });

@@ -1,5 +1,5 @@
 import type { RideSeries, RouteDetails } from '../entry/route.schema.ts';
-import { postalAddress, routeSummary } from '../page/route-page.seo.ts';
+import { postalAddress, routeSummary, touristAttraction } from '../page/route-page.seo.ts';
 import { absoluteUrl, breadcrumbs, webApplication, type PageMetaInput } from '#platform/seo/page-meta.ts';
 import { isoWithOffset } from '#platform/time/zone.ts';
 import { RIDE_KEYWORDS, RIDES_PAGE } from './group-rides.seo.ts';
@@ -20,6 +20,7 @@ export const ridePageMeta = (ride: RouteDetails, site: Site): PageMetaInput => (
   site,
   jsonLd: [
     rideEvent(ride, site),
+    touristAttraction(ride, site),
     breadcrumbs(site, [
       { name: 'Group Rides', path: '/group-rides' },
       { name: ride.name, path: `/route/${ride.id}` },

@@ -14,7 +14,7 @@ import { HelpBar } from '../../ui/help-bar.tsx';
 import { goesOutByItself } from '../by-itself.model.ts';
 import { helpPrefill } from '../prefill.store.ts';
 import { EMPTY_REQUEST, requestDraft } from '../request-draft.store.ts';
-import { FIRST_STEP, requestFormSchema, withPrefill } from '../request-form.model.ts';
+import { FIRST_STEP, fromSearch, requestFormSchema, withPrefill } from '../request-form.model.ts';
 import { requestHelpMutation } from '../requests.queries.ts';
 import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
 import { EmergencyStep } from './emergency-step.tsx';
@@ -51,11 +51,13 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
   const [safe, setSafe] = useState(false);
   const [asking, setAsking] = useState(false);
 
-  // What was searched for is most likely what is needed; what is typed already stays.
+  const filledFrom = useRef(prefill);
   useEffect(() => {
     if (!prefill) return;
-    if (form.getValues('zipCode') === '') form.setValue('zipCode', prefill.zipCode);
-    if (form.getValues('issueType') === '') form.setValue('issueType', prefill.issueType);
+    const { zipCode, issueType } = fromSearch(form.getValues(), prefill, filledFrom.current);
+    if (zipCode !== undefined) form.setValue('zipCode', zipCode);
+    if (issueType !== undefined) form.setValue('issueType', issueType);
+    filledFrom.current = prefill;
   }, [prefill, form]);
 
   const isFirstWrong = () => FIRST_STEP.some((name) => form.getFieldState(name).error);

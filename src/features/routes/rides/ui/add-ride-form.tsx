@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react';
+import { useMemo, type SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { TrackSlotProps } from '../../tracks/track-fill.model.ts';
@@ -19,8 +19,8 @@ import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { SendForm } from '#ui/send-form.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { addRideMutation } from '../rides.queries.ts';
-import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
-import { rideFormSchema } from '../rides.schema.ts';
+import { INVALID_ZIP_CODES, zipCodesOf } from '../ride-limits.model.ts';
+import { newRideFormSchema } from '../rides.schema.ts';
 import { ruleOf, ruleProblems } from '../../series/repeat.model.ts';
 import { RepeatFields } from '../../series/ui/repeat-fields.tsx';
 import { CopyRide } from './copy-ride.tsx';
@@ -52,10 +52,11 @@ export interface AddRideFormProps {
 export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormProps) {
   const client = useQueryClient();
   const copied = useSearchParams()[0].get('copy');
-  const { formRef, trap, ...entry } = usePublicForm({ schema: rideFormSchema, defaults: EMPTY_RIDE, draft });
+  const today = firstRideDay(renderedAt);
+  const schema = useMemo(() => newRideFormSchema(today), [today]);
+  const { formRef, trap, ...entry } = usePublicForm({ schema, defaults: EMPTY_RIDE, draft });
   const { form, inputOf } = entry;
   const add = useMutation(addRideMutation(client, entry.guard));
-  const today = firstRideDay(renderedAt);
   const track: TrackSlotProps = {
     trackId: useWatch({ control: form.control, name: 'trackId' }),
     error: entry.errorOf('trackId'),
@@ -83,12 +84,8 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
     send: add.mutateAsync,
     refuse: (ride) => ({
       ...road.refuse(),
-      ...(ride.rideDate < today && { rideDate: RIDE_MESSAGES.pastDate }),
-      ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
       ...(ride.repeats !== '' &&
         ruleProblems(ruleOf(ride.repeats, ride.rideDate, ride.repeatsUntil ?? null))),
-      // The call takes 0 for "unknown"; who plans a ride knows how long it is.
-      ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
     }),
     onSent: (answer, { name }) => {
       road.forget();

@@ -9,7 +9,7 @@ import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
 import { useEditForm } from '#features/my-entries/ui/use-edit-form.ts';
 import { rideSubmission } from '../rides.model.ts';
 import { rideFormSchema, type RideForm } from '../rides.schema.ts';
-import { INVALID_ZIP_CODES, RIDE_MESSAGES, zipCodesOf } from '../ride-limits.model.ts';
+import { RIDE_MESSAGES } from '../ride-limits.model.ts';
 import {
   AND_FOLLOWING,
   ruleOf,
@@ -83,8 +83,6 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
       ...(hasRule(appliesTo) && ruleRefused(ride)),
       ...(ride.rideDate < today &&
         ride.rideDate !== entry.stored.rideDate && { rideDate: RIDE_MESSAGES.pastDate }),
-      ...(zipCodesOf(ride.zipCodes).length === 0 && { zipCodes: INVALID_ZIP_CODES.description }),
-      ...(ride.distance === 0 && { distance: RIDE_MESSAGES.distance }),
     }),
   });
   const rideDate = useWatch({ control: own.form.control, name: 'rideDate' });

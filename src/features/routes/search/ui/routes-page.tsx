@@ -20,6 +20,7 @@ const loadForm = () => import('../../submit/ui/add-route-form.tsx');
 /** Comes with the form, so that it is there when the route was added. */
 const loadLinkNote = () => import('#features/my-entries/ui/private-link-note.tsx');
 
+const hrefOf = (tab: string) => (tab === 'add' ? '/routes?tab=add' : '/routes');
 const chosenDay = (address: URLSearchParams) => dayParameters(roadsAddressOf(address));
 
 /** Scenic Routes: where to ride, finding roads around a ZIP code, and adding one. All of it is in the address. */
@@ -76,6 +77,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
           label="Scenic routes"
           selected={tab}
           onSelect={openTab}
+          hrefOf={hrefOf}
           rowClassName="px-0 max-[23rem]:px-2.5 lg:px-[max(0.5rem,calc((100%-72rem)/2-1rem))]"
           tabs={[
             {
