@@ -12,9 +12,8 @@ export interface TabsProps {
   /** Names the set of tabs. */
   label: string;
   tabs: readonly TabItem[];
-  /** Controlled selection, with `onSelect`; without it the first tab, or `defaultTab`, is open. */
+  /** Controlled selection, with `onSelect`; without it the first tab is open. */
   selected?: string | undefined;
-  defaultTab?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
   /** Of the row of tabs, where what they open is wider than it; each tab's content then sets its own room. */
   rowClassName?: string | undefined;
@@ -24,9 +23,9 @@ export interface TabsProps {
  * The tabs pattern of the ARIA Authoring Practices: arrow keys, Home and End move and select, Tab goes into the
  * panel. All panels stay mounted, so a half-filled form survives a look at the other tab.
  */
-export function Tabs({ label, tabs, selected, defaultTab, onSelect, rowClassName }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, rowClassName }: TabsProps) {
   const baseId = useId();
-  const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id);
+  const [own, setOwn] = useState(tabs[0]?.id);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const current = selected ?? own;
 
