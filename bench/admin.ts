@@ -1,10 +1,9 @@
-// The admin lists with 50,000 rows each, through the whole application: any page, order, filter and text. Then the
-// queue, with all of them waiting.
+// The admin lists with 50,000 rows each, as the site answers an admin: any page, order, filter and text. Then the queue,
+// with all of them waiting.
 // Embedded, or on the empty PostgreSQL database of DATABASE_URL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LightMyRequestResponse } from 'fastify';
 import { REVIEW_KINDS, type ReviewKind } from '#features/review/review.model.ts';
 import { REVIEW_SORTS, REVIEW_STATES } from '#features/review/review.schema.ts';
 import { TOTAL_HEADER } from '#platform/http/list-total.ts';
@@ -13,12 +12,18 @@ import { queueAnswerSchema } from '#features/review/queue/queue.schema.ts';
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { seedGenerated } from '#features/routes/seed.service.server.ts';
+import { createServices } from '#features/services.server.ts';
+import { systemClock } from '#platform/clock/clock.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
+import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
+import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { composeApp } from '#server/compose.ts';
-import { median, quantile, report } from './measure.ts';
+import { startSimulator } from '#simulator/server.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { signIn } from './fleet.ts';
+import { median, quantile, report, stopProcess } from './measure.ts';
+import { address, createAsk, siteSettings, startProgram, type Answer } from './site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const BATCH = 500;
@@ -26,27 +31,16 @@ const SAMPLES = 100;
 const PAGE_SIZE = 25;
 const BUDGET_MS = 30;
 const WORDS = ['thunder gorge', 'pat 12', 'diner', 'weekends', '555-01', 'flat', 'zzz'];
-const ADMIN = { username: 'bench', password: 'a long ride on the bench' };
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-admin-'));
-const config = loadConfig({
-  DATA_DIR: join(folder, 'data'),
+const simulator = await startSimulator();
+const port = await freePort(4500);
+const env = {
+  ...siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url }),
   DATABASE_URL: process.env.DATABASE_URL ?? '',
-  ADMIN_USERNAME: ADMIN.username,
-  ADMIN_PASSWORD: ADMIN.password,
-});
+};
+const config = loadConfig(env);
 const { log } = createLog('error');
-const database = await openDatabase({ ...config, log });
-await migrate(database);
-// Seeding keeps the thread; nobody else asks.
-const { app, services, close } = await composeApp({
-  config,
-  log,
-  database,
-  requestsPerMinute: 1_000_000,
-  shareOfOne: null,
-  busyAfterMs: 600_000,
-});
 const random = randomFrom(11);
 const pick = <T>(values: readonly [T, ...T[]]): T =>
   values[Math.floor(random() * values.length)] ?? values[0];
@@ -58,7 +52,20 @@ function state(n: number) {
   return { isApproved, isPublished: isApproved && random() < 0.9, createdAt: at, updatedAt: at };
 }
 
-async function seed(): Promise<void> {
+/** Before the site starts, or while it stands still. */
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ ...config, log });
+  const result = await work(database);
+  await database.maintain();
+  if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+  await database.close();
+  return result;
+}
+
+async function seed(database: Database): Promise<Database['engine']> {
+  await migrate(database);
+  const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
+  const services = createServices({ config, clock: systemClock, log, database, outbound });
   await seedGenerated(
     { review: services.scenicRoutes.review, findZip: services.location.findZip, now: Date.now() },
     ROWS,
@@ -89,29 +96,37 @@ async function seed(): Promise<void> {
       })),
     );
   }
-  await database.maintain();
-  if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+  await services.settle();
+  return database.engine;
 }
 
 const begun = performance.now();
-await seed();
+const engine = await withDatabase(seed);
 process.stdout.write(
-  `\n── ${ROWS.toLocaleString('en-US')} rows each, ${database.engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
+  `\n── ${ROWS.toLocaleString('en-US')} rows each, ${engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
 );
-const signedIn = await app.inject({ method: 'POST', url: '/api/admin/login', payload: ADMIN });
-const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+const { ask, end } = createAsk(port);
+let cookie = '';
+let asked = 0;
 
-const isList = ({ statusCode, headers }: LightMyRequestResponse): boolean =>
-  statusCode === 200 && headers[TOTAL_HEADER] !== undefined;
+/** Starts the site, and what works with its admin's session. */
+async function onSite(work: () => Promise<void>): Promise<void> {
+  const app = await startProgram(env);
+  cookie = await signIn(ask);
+  await work();
+  await stopProcess(app);
+}
 
-async function measure(what: string, address: () => string, check = isList): Promise<void> {
+const isList = ({ status, headers }: Answer): boolean =>
+  status === 200 && headers[TOTAL_HEADER] !== undefined;
+
+async function measure(what: string, urlOf: () => string, check = isList): Promise<void> {
   const times: number[] = [];
   for (let run = -5; run < SAMPLES; run += 1) {
-    const url = address();
-    const start = performance.now();
-    const response = await app.inject({ url, headers: { cookie } });
-    if (run >= 0) times.push(performance.now() - start);
-    if (!check(response)) throw new Error(`${url}: ${response.body}`);
+    const url = urlOf();
+    const answer = await ask(url, { headers: { cookie }, from: address((asked += 1)) });
+    if (run >= 0) times.push(answer.ms);
+    if (!check(answer)) throw new Error(`${url}: ${answer.text}`);
   }
   const p95 = quantile(times, 0.95);
   report(
@@ -122,14 +137,20 @@ async function measure(what: string, address: () => string, check = isList): Pro
   );
 }
 
-for (const kind of REVIEW_KINDS) {
-  const list = (query: Record<string, string | number>) => (): string =>
-    `/api/admin/${kind}?${new URLSearchParams({ pageSize: String(PAGE_SIZE), ...stringsOf(query) }).toString()}`;
-  await measureLists(kind, list);
-}
-await measureQueue();
-await close();
-await database.close();
+await onSite(async () => {
+  for (const kind of REVIEW_KINDS) {
+    const list = (query: Record<string, string | number>) => (): string =>
+      `/api/admin/${kind}?${new URLSearchParams({ pageSize: String(PAGE_SIZE), ...stringsOf(query) }).toString()}`;
+    await measureLists(kind, list);
+  }
+});
+await withDatabase(async (database) => {
+  for (const table of ['scenic_routes', 'roadside_volunteers', 'roadside_requests'])
+    await database.query(`UPDATE ${table} SET is_approved = false, is_published = false`);
+});
+await onSite(measureQueue);
+end();
+await simulator.close();
 rmSync(folder, { recursive: true, force: true });
 
 async function measureLists(
@@ -152,22 +173,20 @@ async function measureLists(
 
 /** Everything seeded waits; pages are walked from the oldest, as an admin does. */
 async function measureQueue(): Promise<void> {
-  for (const table of ['scenic_routes', 'roadside_volunteers', 'roadside_requests'])
-    await database.query(`UPDATE ${table} SET is_approved = false, is_published = false`);
-  await database.maintain();
-  if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
   const next = { '': '', routes: '', volunteers: '', requests: '' };
   const page = (kind: keyof typeof next) => () =>
     `/api/admin/queue?${new URLSearchParams({ kind, after: next[kind] }).toString()}`;
-  const goOn = (kind: keyof typeof next) => (response: LightMyRequestResponse) => {
-    const answer = queueAnswerSchema.parse(response.json());
-    next[kind] = answer.next ?? '';
-    return answer.entries.length === QUEUE_LIMITS.page;
-  };
+  const goOn =
+    (kind: keyof typeof next) =>
+    ({ text }: Answer) => {
+      const answer = queueAnswerSchema.parse(JSON.parse(text));
+      next[kind] = answer.next ?? '';
+      return answer.entries.length === QUEUE_LIMITS.page;
+    };
   await measure(
     'queue: as it opens',
     () => '/api/admin/queue',
-    ({ statusCode }) => statusCode === 200,
+    ({ status }) => status === 200,
   );
   await measure('queue: page after page', page(''), goOn(''));
   for (const kind of ['routes', 'volunteers', 'requests'] as const)
@@ -175,7 +194,7 @@ async function measureQueue(): Promise<void> {
   await measure(
     'queue: how much waits',
     () => '/api/admin/queue/counts',
-    ({ statusCode }) => statusCode === 200,
+    ({ status }) => status === 200,
   );
 }
 

@@ -1,6 +1,5 @@
 // The blog with many posts: pages, feeds and calls in requests a second, p99 and bytes beside bare node:http with
 // the same bytes; and what admin lists cost. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
-import autocannon from 'autocannon';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +13,10 @@ import { migrate } from '#platform/db/migrate.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { startSimulator } from '#simulator/server.ts';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
-import { median, quantile, ratio, report, startProcess, stopProcess } from './measure.ts';
+import { ratio, steadyLoad } from './load.ts';
+import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { siteSettings, startProgram } from './site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const PUBLISHED = 500;
@@ -28,12 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-blog-'));
 const simulator = await startSimulator();
 const port = await freePort(4500);
 const env = {
-  ...simulatorSettings(simulator.url),
-  PORT: String(port),
-  PUBLIC_URL: `http://localhost:${port}`,
-  DATA_DIR: join(folder, 'data'),
+  ...siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url }),
   DATABASE_URL: process.env.DATABASE_URL ?? '',
-  LOG_LEVEL: 'error',
 };
 const config = loadConfig(env);
 const { log } = createLog('error');
@@ -105,8 +100,7 @@ for (const [what, work] of [
 }
 await database.close();
 
-ensureBuilt();
-const app = await startProcess('start-app.ts', [], env);
+const app = await startProgram(env);
 const origin = `http://127.0.0.1:${port}`;
 process.stdout.write('\n── requests a second, beside bare node:http with the same bytes\n');
 for (const [what, path, share] of [
@@ -125,7 +119,7 @@ for (const [what, path, share] of [
   const bare = await startProcess('bare-server.ts', [file, String(barePort)]);
   const rates = await ratio({ url: origin + path }, { url: `http://127.0.0.1:${barePort}/` }, 3);
   await stopProcess(bare);
-  const { latency } = await autocannon({ url: origin + path, connections: 32, duration: 3 });
+  const { latency } = await steadyLoad({ url: origin + path, duration: 3 });
   report(
     `${what}, ${(Buffer.byteLength(body) / 1000).toFixed(1)} kB, p99 ${latency.p99} ms`,
     `${rates.a.toFixed(0)}/s, ${(rates.ratio * 100).toFixed(0)} %`,
@@ -133,10 +127,9 @@ for (const [what, path, share] of [
     share ? rates.ratio >= share : undefined,
   );
 }
-const gzipped = await autocannon({
+const gzipped = await steadyLoad({
   url: `${origin}/blog/ride-250`,
   headers: { 'accept-encoding': 'gzip, br' },
-  connections: 32,
   duration: 3,
 });
 report('post (HTML), compressed as browsers ask', `${gzipped.requests.average.toFixed(0)}/s`);

@@ -4,12 +4,18 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { processorMs, startProcess, stopProcess } from './measure.ts';
-import { ADMIN, address, folderOfSite, startCommand, type Ask, type Answer } from './site.ts';
+import {
+  ADMIN,
+  address,
+  environment,
+  folderOfSite,
+  siteSettings,
+  startProgram,
+  type Ask,
+  type Answer,
+} from './site.ts';
 
 export interface FleetOptions {
   databaseUrl: string;
@@ -24,31 +30,21 @@ export interface FleetOptions {
 
 export async function startFleet(options: FleetOptions) {
   const { databaseUrl, processes, firstPort, publicPort, env = {}, samples = false } = options;
-  if (process.env.SITE_FOLDER === undefined) ensureBuilt();
-  const folder = folderOfSite();
   const data = mkdtempSync(join(tmpdir(), 'bench-fleet-'));
   const simulatorPort = await freePort(firstPort + 4);
   const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(simulatorPort) });
-  const { NODE_ENV: _none, ...outer } = process.env;
+  const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   const settings = {
-    ...outer,
-    ...simulatorSettings(`http://127.0.0.1:${simulatorPort}`),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: `http://localhost:${publicPort}`,
+    ...siteSettings({ port: publicPort, dataDir: join(data, 'data'), simulatorUrl }),
     DATABASE_URL: databaseUrl,
-    DATA_DIR: join(data, 'data'),
-    TRUST_PROXY: 'loopback',
-    LOG_LEVEL: 'error',
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
     ...env,
   };
   if (samples) {
     const args = ['src/server/cli/main.ts', 'seed'];
     // Not waited for in one go: `postgres-pair.ts` answers HAProxy's checks meanwhile.
     const seed = spawn(process.execPath, args, {
-      cwd: folder,
-      env: settings,
+      cwd: folderOfSite(),
+      env: environment(settings),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const [status] = await once(seed, 'exit');
@@ -59,24 +55,13 @@ export async function startFleet(options: FleetOptions) {
 
   async function start(index: number): Promise<void> {
     const own = { ...settings, PORT: String(ports[index]), DATA_DIR: join(data, `data-${index}`) };
-    const child = spawn(process.execPath, startCommand(folder), {
-      cwd: folder,
-      env: own,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    children[index] = child;
-    if (!child.stdout) throw new Error('no output');
-    const lines = createInterface({ input: child.stdout });
-    for await (const line of lines) if (line.includes(' is running at ')) break;
-    child.stdout.resume();
+    children[index] = await startProgram(own);
   }
 
   async function stop(index: number): Promise<void> {
     const child = children[index];
     if (!child || child.exitCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
+    await stopProcess(child);
   }
 
   // The first one makes the tables and the admin.

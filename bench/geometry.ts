@@ -20,11 +20,11 @@ import { receiveFile } from '#platform/http/uploaded-file.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { startSimulator } from '#simulator/server.ts';
 import type { Browser } from '@playwright/test';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { openBrowser } from './browser.ts';
-import { median, quantile, ratio, report, startProcess, stopProcess } from './measure.ts';
+import { ratio } from './load.ts';
+import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { siteSettings, startProgram } from './site.ts';
 
 const RUNS = 8;
 const TEN_THOUSAND = { keptMs: 500, shownMs: 100 } as const;
@@ -36,13 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'));
 const simulator = await startSimulator();
 const port = await freePort(4700);
 const url = `http://localhost:${port}`;
-const env = {
-  ...simulatorSettings(simulator.url),
-  PORT: String(port),
-  PUBLIC_URL: url,
-  DATA_DIR: join(folder, 'data'),
-  LOG_LEVEL: 'error',
-};
+const env = siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url });
 const ten = gpxOf(mountainRoad(10_000));
 const hundred = gpxOf(mountainRoad(100_000), { times: false });
 
@@ -101,8 +95,7 @@ await services.jobs.close();
 await services.settle();
 await database.close();
 
-ensureBuilt();
-const server = await startProcess('start-app.ts', [], env);
+const server = await startProgram(env);
 const upload = async (): Promise<TrackDraft> => {
   const headers = { 'content-type': 'application/gpx+xml' };
   const response = await fetch(`${url}/api/route-geometry`, { method: 'POST', headers, body: ten });

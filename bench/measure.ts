@@ -1,8 +1,7 @@
-import autocannon from 'autocannon';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -13,12 +12,18 @@ export function quantile(values: readonly number[], share: number): number {
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The flags of `npm start` (see package.json). */
-const SERVER_FLAGS = (
-  process.env.SERVER_FLAGS ?? '--max-semi-space-size=8 --heap-growing-percent=40 --initial-heap-size=128'
-)
-  .split(' ')
-  .filter(Boolean);
+/** The program and flags of the package's start script. */
+export function startCommand(folder: string): string[] {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const [program, ...args] = scripts.start.split(' ');
+  if (program !== 'node') throw new Error(`unexpected start script: ${scripts.start}`);
+  return args;
+}
+
+/** A bare server and the simulator run as the site does. */
+const FLAGS = startCommand(resolve(import.meta.dirname, '..')).slice(0, -1);
 
 /** Starts a bench program and waits until it is ready. Its log goes to a file that nobody reads. */
 export async function startProcess(
@@ -29,7 +34,7 @@ export async function startProcess(
   const sink = openSync('/dev/null', 'w');
   const child = fork(resolve(import.meta.dirname, program), args, {
     env: { ...process.env, ...env },
-    execArgv: SERVER_FLAGS,
+    execArgv: FLAGS,
     stdio: ['ignore', sink, 'inherit', 'ipc'],
   });
   const outcome = await Promise.race([once(child, 'message'), once(child, 'exit')]);
@@ -66,29 +71,6 @@ const TICK_MS = 10;
 export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-/** Requests per second under a steady load. */
-export async function requestsPerSecond(options: autocannon.Options): Promise<number> {
-  const result = await autocannon({ connections: 32, duration: 4, ...options });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
-  return result.requests.average;
-}
-
-/** Two loads in turn, A B A B …, and the median of A/B: machine drift hits both alike. */
-export async function ratio(a: autocannon.Options, b: autocannon.Options, rounds = 5) {
-  await requestsPerSecond({ ...a, duration: 2 });
-  await requestsPerSecond({ ...b, duration: 2 });
-  const rates: { a: number; b: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    rates.push({ a: await requestsPerSecond(a), b: await requestsPerSecond(b) });
-  }
-  return {
-    a: median(rates.map((rate) => rate.a)),
-    b: median(rates.map((rate) => rate.b)),
-    ratio: median(rates.map((rate) => rate.a / rate.b)),
-  };
 }
 
 /** One line: what, its figure, its budget, and whether it holds. */

@@ -2,35 +2,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSimulator } from '#simulator/server.ts';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
-import { median, ratio, report, startProcess, stopProcess } from './measure.ts';
+import { ratio } from './load.ts';
+import { median, report, startProcess, stopProcess } from './measure.ts';
+import { address, startSite } from './site.ts';
 
 const CROWD = 200;
 /** Places with rain or without, far apart. */
 const ZIP_CODES = '80435 33109 10001 48137 30078 54307 98101 74103 36602 85003'.split(' ');
 
-ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-radar-'));
-const simulator = await startSimulator();
-const port = await freePort(4300);
-const env = {
-  ...simulatorSettings(simulator.url),
-  PORT: String(port),
-  PUBLIC_URL: `http://localhost:${port}`,
-  DATA_DIR: join(folder, 'data'),
-  LOG_LEVEL: 'info',
-};
-const app = await startProcess('start-app.ts', [], env);
-const origin = `http://127.0.0.1:${port}`;
+const site = await startSite({ LOG_LEVEL: 'info' });
+const origin = `http://127.0.0.1:${site.port}`;
 
 const { host, radar } = await (await fetch(`${origin}/api/radar/frames`)).json();
-const tile = `${origin}${host}${radar.past.at(-1).path}/8/66/93.png`;
-simulator.resetRequests();
-await Promise.all(Array.from({ length: CROWD }, () => fetch(tile).then((answer) => answer.arrayBuffer())));
-const calls = simulator.requests.iem ?? 0;
+const path = `${host}${radar.past.at(-1).path}/8/66/93.png`;
+const tile = origin + path;
+const iemCalls = async (): Promise<number> => (await site.outsideCalls())['iem'] ?? 0;
+const before = await iemCalls();
+await Promise.all(Array.from({ length: CROWD }, (_, rider) => site.ask(path, { from: address(rider) })));
+const calls = (await iemCalls()) - before;
 report(`source calls of ${CROWD} simultaneous riders at one tile`, String(calls), '1', calls === 1);
 
 const cold: number[] = [];
@@ -56,6 +47,5 @@ report(
 );
 
 await stopProcess(bare);
-await stopProcess(app);
-await simulator.close();
+await site.stop();
 rmSync(folder, { recursive: true, force: true });

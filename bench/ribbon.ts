@@ -1,15 +1,9 @@
 // The ribbon on a slow device: what a finger's move and the frame that answers it cost, with the processor four times
 // slower.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startSimulator } from '#simulator/server.ts';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { openBrowser } from './browser.ts';
-import { quantile, report, startProcess, stopProcess } from './measure.ts';
+import { quantile, report } from './measure.ts';
+import { startSite } from './site.ts';
 
 const SLOWER = 4;
 const FRAME_MS = 16;
@@ -69,18 +63,8 @@ async function dragAcross(page: Page, devtools: Devtools): Promise<Spent[]> {
   return spent;
 }
 
-ensureBuilt();
-const folder = mkdtempSync(join(tmpdir(), 'bench-ribbon-'));
-const simulator = await startSimulator();
-const port = await freePort(4600);
-const url = `http://localhost:${port}`;
-const app = await startProcess('start-app.ts', [], {
-  ...simulatorSettings(simulator.url),
-  PORT: String(port),
-  PUBLIC_URL: url,
-  DATA_DIR: join(folder, 'data'),
-  LOG_LEVEL: 'error',
-});
+const site = await startSite();
+const url = `http://localhost:${site.port}`;
 const browser = await openBrowser();
 for (const { name, width } of [
   { name: 'phone', width: 390 },
@@ -116,6 +100,4 @@ for (const { name, width } of [
   await page.close();
 }
 await browser.close();
-await stopProcess(app);
-await simulator.close();
-rmSync(folder, { recursive: true, force: true });
+await site.stop();

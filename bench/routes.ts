@@ -17,10 +17,10 @@ import { migrate } from '#platform/db/migrate.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { startSimulator } from '#simulator/server.ts';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
-import { median, quantile, ratio, report, startProcess, stopProcess } from './measure.ts';
+import { ratio } from './load.ts';
+import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { siteSettings, startProgram } from './site.ts';
 
 const SIZES = (process.argv[3] ?? '1000,10000,100000').split(',').map(Number);
 const SAMPLES = 60;
@@ -34,12 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-routes-'));
 const simulator = await startSimulator();
 const port = await freePort(4500);
 const env = {
-  ...simulatorSettings(simulator.url),
-  PORT: String(port),
-  PUBLIC_URL: `http://localhost:${port}`,
-  DATA_DIR: join(folder, 'data'),
+  ...siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url }),
   DATABASE_URL: process.env.DATABASE_URL ?? '',
-  LOG_LEVEL: 'error',
 };
 const config = loadConfig(env);
 const slower = config.databaseUrl ? 1 : 2;
@@ -144,8 +140,7 @@ const sampleZips = Array.from({ length: 200 }, zipCode);
 await services.settle();
 await database.close();
 
-ensureBuilt();
-const app = await startProcess('start-app.ts', [], env);
+const app = await startProgram(env);
 const origin = `http://127.0.0.1:${port}`;
 const json = { 'content-type': 'application/json' };
 process.stdout.write('\n── requests a second, beside bare node:http with the same bytes\n');

@@ -1,7 +1,6 @@
 // A site as `npm start` starts it, beside a simulator, each in a process of its own; and clients that come from many
 // addresses, as through a proxy. `SITE_FOLDER` names another, built copy of the product to look at.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
-import { memoryOf, startProcess, stopProcess } from './measure.ts';
+import { memoryOf, startCommand, startProcess, stopProcess } from './measure.ts';
 
 export const ADMIN = { username: 'bench', password: 'asphalt and thunder 42' } as const;
 
@@ -34,16 +33,6 @@ export interface Ask {
 }
 
 export const folderOfSite = () => resolve(process.env.SITE_FOLDER ?? join(import.meta.dirname, '..'));
-
-/** The program and flags of the package's start script. */
-export function startCommand(folder: string): string[] {
-  const { scripts }: { scripts: { start: string } } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  );
-  const [program, ...args] = scripts.start.split(' ');
-  if (program !== 'node') throw new Error(`unexpected start script: ${scripts.start}`);
-  return args;
-}
 
 /** Asks what listens on a port of this machine, over connections that are used again. */
 export function createAsk(port: number) {
@@ -94,49 +83,76 @@ export function createAsk(port: number) {
   return { ask, end: () => agent.destroy() };
 }
 
+/** What everyone who starts a site sets. */
+export const siteSettings = ({
+  port,
+  dataDir,
+  simulatorUrl,
+}: {
+  port: number;
+  dataDir: string;
+  simulatorUrl: string;
+}) => ({
+  ...simulatorSettings(simulatorUrl),
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  PUBLIC_URL: `http://localhost:${port}`,
+  DATA_DIR: dataDir,
+  TRUST_PROXY: 'loopback',
+  LOG_LEVEL: 'error',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+});
+
+let isBuilt = process.env.SITE_FOLDER !== undefined;
+/** Looking takes a tenth of a second, so once is enough. */
+function ensureSite(): void {
+  if (!isBuilt) ensureBuilt();
+  isBuilt = true;
+}
+
+/** Starts what `npm start` starts, with these settings and those of this process, until it says that it listens. */
+export async function startProgram(settings: Record<string, string>): Promise<ChildProcess> {
+  ensureSite();
+  const folder = folderOfSite();
+  const app = spawn(process.execPath, startCommand(folder), {
+    cwd: folder,
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: app.stdout }))
+    if (line.includes(' is running at ')) {
+      app.stdout.resume();
+      app.once('exit', (code, signal) => {
+        if (code !== 0) process.stderr.write(`The site ended by itself: ${code ?? signal}\n`);
+      });
+      return app;
+    }
+  throw new Error('the site did not start');
+}
+
+/** That of the site: its mode is its own. */
+export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { NODE_ENV: _none, ...outer } = process.env;
+  return { ...outer, ...settings };
+}
+
 export async function startSite(env: Record<string, string> = {}, { samples = false } = {}) {
-  if (process.env.SITE_FOLDER === undefined) ensureBuilt();
   const data = mkdtempSync(join(tmpdir(), 'bench-site-'));
   const simulatorPort = await freePort(4200 + (process.pid % 400));
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(simulatorPort) });
   const port = await freePort(4700 + (process.pid % 400));
-  const folder = folderOfSite();
-  const { NODE_ENV: _none, ...outer } = process.env;
-  const settings = {
-    ...outer,
-    ...simulatorSettings(simulatorUrl),
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: `http://localhost:${port}`,
-    DATA_DIR: join(data, 'data'),
-    TRUST_PROXY: 'loopback',
-    LOG_LEVEL: 'error',
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...env,
-  };
+  const settings = { ...siteSettings({ port, dataDir: join(data, 'data'), simulatorUrl }), ...env };
   if (samples)
-    spawnSync(process.execPath, ['src/server/cli/main.ts', 'seed'], { cwd: folder, env: settings });
+    spawnSync(process.execPath, ['src/server/cli/main.ts', 'seed'], {
+      cwd: folderOfSite(),
+      env: environment(settings),
+    });
+  ensureSite();
   const begun = performance.now();
-  const app: ChildProcess = spawn(process.execPath, startCommand(folder), {
-    cwd: folder,
-    env: settings,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (!app.stdout) throw new Error('no output');
-  const lines = createInterface({ input: app.stdout });
-  const isRunning = (async () => {
-    for await (const line of lines) if (line.includes(' is running at ')) return;
-    throw new Error('the site did not start');
-  })();
-  await isRunning;
+  const app = await startProgram(settings);
   const startMs = performance.now() - begun;
-  app.stdout.resume();
-  let isStopping = false;
-  app.once('exit', (code, signal) => {
-    if (!isStopping) process.stderr.write(`The site ended by itself: ${code ?? signal}\n`);
-  });
   const { ask, end } = createAsk(port);
 
   return {
@@ -153,11 +169,8 @@ export async function startSite(env: Record<string, string> = {}, { samples = fa
       fetch(`${simulatorUrl}/_simulator/faults`, { method: 'POST', body: JSON.stringify(fault) }),
     endFaults: () => fetch(`${simulatorUrl}/_simulator/faults`, { method: 'DELETE' }),
     stop: async () => {
-      isStopping = true;
       end();
-      const gone = once(app, 'exit');
-      app.kill('SIGTERM');
-      await gone;
+      await stopProcess(app);
       await stopProcess(simulator);
       rmSync(data, { recursive: true, force: true });
     },
@@ -165,14 +178,24 @@ export async function startSite(env: Record<string, string> = {}, { samples = fa
 }
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** Every ZIP code there is, well mixed, the same in every run. */
-export function mixedZipCodes(): string[] {
+function allZipCodes(): string[] {
   const text = readFileSync(new URL('../src/features/location/zip-codes.tsv', import.meta.url), 'utf8');
-  const zips = text
+  return text
     .split('\n')
     .slice(1)
     .flatMap((line) => (line ? [line.slice(0, 5)] : []));
+}
+
+/** Every ZIP code there is, well mixed, the same in every run. */
+export function mixedZipCodes(): string[] {
+  const zips = allZipCodes();
   return zips.map((_, index) => zips[(index * 7_919) % zips.length] ?? '');
+}
+
+/** So many of them, spread over the country. */
+export function zipCodesOver(count: number): string[] {
+  const zips = allZipCodes();
+  return Array.from({ length: count }, (_, i) => zips[Math.floor((i + 0.5) * (zips.length / count))] ?? '');
 }
 
 /** A rider's address: each number another. */

@@ -1,5 +1,5 @@
 // What it costs to say how sure a verdict is.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,10 +12,9 @@ import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream
 import { SHARES_OF_USES } from '#platform/fetch/call-limits.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
 import { heldMemory, median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { address, siteSettings, startProgram, zipCodesOver } from './site.ts';
 
 /** Places that both applications are asked about, each way, spread over the country, none checked before. */
 const PAIRS = 200;
@@ -26,7 +25,6 @@ const HOURS_OF_AN_ENSEMBLE = 3;
 const FREE_CALLS_A_DAY = 10_000;
 const ROUNDS = 12;
 
-ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'bench-truth-'));
 const simulatorPort = await freePort(4200);
 const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
@@ -67,34 +65,21 @@ await reportStations();
 
 const start = async (name: string, off: Record<string, string>) => {
   const port = await freePort(4300);
-  const env = {
-    ...simulatorSettings(simulatorUrl),
-    ...off,
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-    DATA_DIR: join(folder, name),
-    DATABASE_URL: '',
-    LOG_LEVEL: 'error',
-  };
+  const settings = siteSettings({ port, dataDir: join(folder, name), simulatorUrl });
   return {
-    process: await startProcess('start-app.ts', [], env),
+    process: await startProgram({ ...settings, ...off, DATABASE_URL: '' }),
     url: `http://127.0.0.1:${port}/api/weather`,
   };
 };
 const sure = await start('sure', {});
 const plain = await start('plain', { OPEN_METEO_ENSEMBLE_URL: '', OPEN_METEO_AIR_QUALITY_URL: '' });
 
-const zips = readFileSync(new URL('../src/features/location/zip-codes.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .slice(1)
-  .map((line) => line.slice(0, 5))
-  .filter((zip) => zip !== '');
-const sample = (count: number) =>
-  Array.from({ length: count }, (_, i) => zips[Math.floor((i + 0.5) * (zips.length / count))] ?? '');
+let checks = 0;
 const check = async (url: string, zipCode: string): Promise<number> => {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // Each of another rider.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address((checks += 1)) },
     body: JSON.stringify({ zipCode }),
   });
   await response.arrayBuffer();
@@ -103,7 +88,7 @@ const check = async (url: string, zipCode: string): Promise<number> => {
   return own;
 };
 await fetch(`${simulatorUrl}/_simulator/requests`, { method: 'DELETE' });
-for (const zipCode of sample(PLACES)) {
+for (const zipCode of zipCodesOver(PLACES)) {
   await check(sure.url, zipCode);
   await check(plain.url, zipCode);
 }
@@ -127,7 +112,8 @@ report('of which the free budget lets through', `${Math.min(aDay, most).toFixed(
 
 /** Ends when the runs of a place are judged: the next check is alone then. */
 const settled = async (zipCode: string): Promise<void> => {
-  await (await fetch(`${sure.url}/probability?zipCode=${zipCode}`)).arrayBuffer();
+  const headers = { 'x-forwarded-for': address(checks) };
+  await (await fetch(`${sure.url}/probability?zipCode=${zipCode}`, { headers })).arrayBuffer();
 };
 
 interface Own {
@@ -149,7 +135,7 @@ async function pairs(places: readonly string[], isAlone: boolean): Promise<Own> 
   }
   return own;
 }
-const all = sample(2 * PAIRS);
+const all = zipCodesOver(2 * PAIRS);
 const alone = await pairs(
   all.filter((_, at) => at % 2 === 0),
   true,

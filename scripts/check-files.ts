@@ -1,5 +1,5 @@
 // What the linter cannot see: names that say what is inside (the file vocabulary of src/features), words of the product
-// where they do not belong, server code in files of the browser, exports that nothing uses.
+// where they do not belong, server code in files of the browser, exports that nothing uses, files that are too long.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 
@@ -31,6 +31,8 @@ const MAY_USE_INTL = new Map([
   ['src/platform/time/zone.ts', 'zones outside of the US'],
   ['src/features/radar/player/ui/radar-panel.tsx', 'asks for the zone of the device, long after the page'],
 ]);
+const MOST_LINES = 350;
+const GENERATED = 'test/api-types.d.ts';
 
 const problems: string[] = [];
 for (const file of globSync('src/{ui,platform}/**/*.{ts,tsx,css}', { cwd: root })) {
@@ -85,9 +87,16 @@ const texts = globSync('{src,test,e2e,bench,simulator,scripts}/**/*.{ts,tsx}', {
   file,
   text: readFileSync(resolve(root, file), 'utf8'),
 }));
+/** The engine in memory, for tests. */
+const FOR_TESTS = new Set(['openMemoryPGlite']);
+const IS_TEST = /\.test\.tsx?$|^(?:test|e2e)[\\/]/;
 const timesNamed = new Map<string, number>();
-for (const { text } of texts)
-  for (const name of text.match(/[\w$]+/g) ?? []) timesNamed.set(name, (timesNamed.get(name) ?? 0) + 1);
+const timesOutsideTests = new Map<string, number>();
+for (const { file, text } of texts)
+  for (const name of text.match(/[\w$]+/g) ?? []) {
+    timesNamed.set(name, (timesNamed.get(name) ?? 0) + 1);
+    if (!IS_TEST.test(file)) timesOutsideTests.set(name, (timesOutsideTests.get(name) ?? 0) + 1);
+  }
 /** Names between the braces of an import or of what `await import()` gives, and those behind a dot, as of a late part. */
 const TAKEN = /(?:import|export)(?: type)? (?:[\w$]+, )?\{([^}]*)\}|\{([^{}]*)\}\)? (?:=|=>)|\.([\w$]+)\b/g;
 const taken = new Set<string>();
@@ -101,7 +110,14 @@ for (const { file, text } of texts) {
     const isUsed =
       IS_NAMED_ONLY.test(kind) || name.endsWith('Schema') ? timesNamed.get(name) !== 1 : taken.has(name);
     if (!isUsed) problems.push(`${file}: nothing uses ${name}, or only its own file does`);
+    else if (timesOutsideTests.get(name) === 1 && !IS_TEST.test(file) && !FOR_TESTS.has(name))
+      problems.push(`${file}: only tests use ${name}: test through what the product uses`);
   }
+}
+for (const { file, text } of texts) {
+  const lines = text.split('\n').length - 1;
+  if (lines > MOST_LINES && file.replaceAll('\\', '/') !== GENERATED)
+    problems.push(`${file}: ${lines} lines, and ${MOST_LINES} are the most: split it by what it is about`);
 }
 const told = readFileSync(resolve(root, 'CONTRIBUTING.md'), 'utf8');
 for (const role of ROLES.flatMap(({ source }) => /\(([a-z|]+)\)/.exec(source)?.[1]?.split('|') ?? []))

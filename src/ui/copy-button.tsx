@@ -4,7 +4,8 @@ import { Button, type ButtonProps } from './button.tsx';
 const COPIED_MS = 2_000;
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'onClick' | 'onCopy'> {
-  text: string;
+  /** Or what makes it once it is asked for. */
+  text: string | (() => string);
   label: string;
   onCopied?: (() => void) | undefined;
   /** The device refuses its clipboard: say what else to do. */
@@ -18,7 +19,7 @@ export function CopyButton({ text, label, onCopied, onRefused, ...button }: Copy
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
     } catch {
       onRefused();
       return;

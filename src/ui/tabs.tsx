@@ -21,9 +21,8 @@ export interface TabsProps {
   /** Names the set of tabs. */
   label: string;
   tabs: readonly TabItem[];
-  /** Controlled selection, with `onSelect`; without it the first tab, or `defaultTab`, is open. */
+  /** Controlled selection, with `onSelect`; without it the first tab is open. */
   selected?: string | undefined;
-  defaultTab?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
   /** The address that opens a tab: without scripts, and before they come, the tab is a link to it. */
   hrefOf?: ((id: string) => string) | undefined;
@@ -35,9 +34,9 @@ export interface TabsProps {
  * The tabs pattern of the ARIA Authoring Practices: arrow keys, Home and End move and select, Tab goes into the
  * panel. All panels stay mounted, so a half-filled form survives a look at the other tab.
  */
-export function Tabs({ label, tabs, selected, defaultTab, onSelect, hrefOf, rowClassName }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, hrefOf, rowClassName }: TabsProps) {
   const baseId = useId();
-  const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id);
+  const [own, setOwn] = useState(tabs[0]?.id);
   const buttons = useRef(new Map<string, HTMLElement>());
   const current = selected ?? own;
   // Until then there are no arrow keys.

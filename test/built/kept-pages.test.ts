@@ -12,7 +12,8 @@ import { saveHeights } from '#features/weather/stations/station-heights.repo.ser
 import { roadStations } from '#simulator/stations.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { createPagePlaces } from '#server/pages/page-places.ts';
-import { NEVER_KEPT, pageRules } from '#server/pages/page-rules.ts';
+import { pageRules } from '#server/pages/page-rules.ts';
+import { NEVER_KEPT } from '#test/pages-never-kept.ts';
 
 const MINUTE = 60_000;
 const MEASURED_ZIP = '58501';

@@ -86,12 +86,3 @@ export function chooseAreas<One extends Candidate>(
   }
   return chosen;
 }
-
-/** Bytes that all of it may take in the database for a year, stated in decision 0069 and held by a test. */
-export const bytesOfAYear = (areas: number = AREAS): number =>
-  // Months, with their index: 120 numbers of 4 bytes and the columns beside them.
-  areas * 12 * 800 +
-  // Hours that wait: three days of daylight, with what a day leaves behind until it is cleared away.
-  areas * 3 * 16 * 500 +
-  // Pages of empty tables and indexes.
-  200_000;

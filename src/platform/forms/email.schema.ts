@@ -51,11 +51,11 @@ export const emailField = (error: string = EMAIL_MESSAGE) =>
     );
 
 /** The same where none need be given: null when it is missing or blank. */
-export const optionalEmailField = (error: string = EMAIL_MESSAGE) =>
+export const optionalEmailField = () =>
   z._default(
     z.pipe(
       z.transform((value: unknown) => (isBlank(value) ? null : value)),
-      z.nullable(emailField(error)),
+      z.nullable(emailField()),
     ),
     null,
   );

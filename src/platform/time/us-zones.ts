@@ -56,9 +56,6 @@ const US_ZONES: ReadonlyMap<string, UsZone> = new Map(
   }),
 );
 
-/** IANA names of the zones that are known here. */
-export const US_TIME_ZONES: readonly string[] = [...US_ZONES.keys()];
-
 /** The rules of today hold for all of these zones since then. */
 const SINCE = Date.UTC(2020, 0, 1);
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import type { Services } from '#features/services.server.ts';
+import { NEVER_KEPT } from '#test/pages-never-kept.ts';
 import { cacheRule } from '#app/worker/cache-rules.ts';
 import { answerRules } from './answer-rules.ts';
 import { createPagePlaces, NOT_KEPT } from './page-places.ts';
-import { NEVER_KEPT, pageRules } from './page-rules.ts';
+import { pageRules } from './page-rules.ts';
 
 /** Addresses alone are asked for here. */
 const rules = pageRules({} as Services);

@@ -34,23 +34,6 @@ export interface PageRule {
   look?: (visitor: Visitor, address: string) => Promise<Partial<PageContext>>;
 }
 
-/** Pages that are rendered for each request, and why. */
-export const NEVER_KEPT: Readonly<Record<string, string>> = {
-  '/admin': 'shows who is signed in',
-  '/private': 'leads to private entries',
-  '/private/article': 'a private link',
-  '/private/offer': 'a private link',
-  '/private/request': 'a private link',
-  '/private/route': 'a private link',
-  '/private/rsvp': 'a private link',
-  '/private/shared-request': 'a private link',
-  '/private/subscription': 'a private link',
-  '/private/volunteer': 'a private link',
-  '/weather-emails/stop/:token': 'a link with a token',
-  '/weather-mails/*': 'leads to where it has moved, tokens too',
-  '/design': 'only in development',
-};
-
 /** Every zone of the country turns its hours and days at one of these; so does what a verdict says of the hours ahead. */
 const HALF_HOUR_MS = 30 * 60_000;
 /** Weather, reports that lapse and rides that pass show on pages of routes at the latest after this. Divides a minute. */
@@ -92,7 +75,7 @@ const oneOf = (value: string | null, known: readonly string[]) => known.find((on
 const withQuery = (path: string, name: string, value: string | undefined) =>
   path + queryWith({ [name]: value });
 
-/** The public pages that are kept. Whatever page is not here is named in `NEVER_KEPT`. */
+/** The public pages that are kept. The others, and why they are not, are in `test/pages-never-kept.ts`. */
 export function pageRules(services: Services): PageRule[] {
   const { blog, reportCard, rsvp, scenicRoutes, riderReports, weather } = services;
   const byTime = (now: number): Shown => {

@@ -1,15 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { describeImage, IMAGES_KEY } from '../images.queries.ts';
 import { ALT_LIMIT, type UploadedImage } from '../images.schema.ts';
 import { fileSize } from './file-size.ts';
-
-const COPIED_MS = 2_000;
 
 interface ImageCardProps {
   image: UploadedImage;
@@ -49,42 +48,19 @@ export function ImageCard({ image, onSelect, onDelete }: ImageCardProps) {
             Select
           </Button>
         )}
-        <CopyButton url={url} describedBy={id} />
+        <CopyButton
+          compact
+          text={() => new URL(url, location.href).href}
+          label="Copy URL"
+          aria-describedby={id}
+          onCopied={() => toast({ title: 'URL copied to clipboard' })}
+          onRefused={() => failureToast('Copy failed', undefined, 'Failed to copy URL to clipboard')}
+        />
         <Button variant="secondary" compact icon="trash-2" aria-describedby={id} onClick={onDelete}>
           Delete
         </Button>
       </div>
     </article>
-  );
-}
-
-/** Copies the full address and shows a check for two seconds. */
-function CopyButton({ url, describedBy }: { url: string; describedBy: string }) {
-  const [copied, setCopied] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(url, location.href).href);
-    } catch {
-      failureToast('Copy failed', undefined, 'Failed to copy URL to clipboard');
-      return;
-    }
-    setCopied(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
-    toast({ title: 'URL copied to clipboard' });
-  };
-  return (
-    <Button
-      variant="secondary"
-      compact
-      icon={copied ? 'check' : 'copy'}
-      aria-describedby={describedBy}
-      onClick={() => void copy()}
-    >
-      {copied ? 'Copied' : 'Copy URL'}
-    </Button>
   );
 }
 

@@ -8,12 +8,12 @@ type Site = PageMetaInput['site'];
 const DESCRIPTION_LENGTH = 160;
 
 /** One line of plain text from a description, cut at a word. */
-export function summaryOf(text: string, maxLength = DESCRIPTION_LENGTH): string {
+export function summaryOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= maxLength) return line;
-  const cut = line.slice(0, maxLength);
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const cut = line.slice(0, DESCRIPTION_LENGTH);
   const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > maxLength / 2 ? end : maxLength - 1).replace(/[\s,;:.]{1,20}$/, '')}…`;
+  return `${cut.slice(0, end > DESCRIPTION_LENGTH / 2 ? end : DESCRIPTION_LENGTH - 1).replace(/[\s,;:.]{1,20}$/, '')}…`;
 }
 
 export function routeSummary(route: RouteDetails): string {

@@ -4,7 +4,7 @@ import { LEVEL_CODES, MISSING } from '#features/weather/probability/count-runs.m
 import { seededRandom } from '#test/fixtures/example-weather.ts';
 import { likelihoodStep, runsOfWindow } from './likelihood.model.ts';
 import { localDay } from './local-day.model.ts';
-import { compareRanks, LIKELIHOOD_UNKNOWN, type Rank } from './rank.model.ts';
+import { LIKELIHOOD_UNKNOWN, rankKey, type Rank } from './rank.model.ts';
 
 const DAY = localDay('2026-06-20', 'America/Denver');
 const FETCHED = DAY.start * 3_600_000;
@@ -107,7 +107,7 @@ describe('how likely the window of a road is', () => {
       id: 1,
       ...more,
     });
-    const isBefore = (a: Rank, b: Rank) => compareRanks(a, b) < 0;
+    const isBefore = (a: Rank, b: Rank) => rankKey(a, 1) < rankKey(b, 1);
     expect(isBefore(rank(30, { milesAway: 90 }), rank(14))).toBe(true);
     // Nobody knows how likely it is: behind all of which somebody does.
     expect(rank(null).likelihood).toBe(LIKELIHOOD_UNKNOWN);

@@ -218,7 +218,7 @@ function count(bits: number): number {
 /** Known roads, then those that nobody knows, then those whose forecast is on its way. */
 export type RankClass = 0 | 1 | 2;
 
-/** What a road is ranked by; see `compareRanks`. */
+/** What a road is ranked by; see `rankKey`. */
 export interface Rank {
   class: RankClass;
   goodHours: number;
@@ -231,25 +231,16 @@ export interface Rank {
   id: number;
 }
 
-/**
- * The total order of roads: most good hours inside the chosen ones, least trouble, then the likeliest of them, with those
- * of which no run is known behind; then the nearest, the best rated, the first.
- */
-export const compareRanks = (a: Rank, b: Rank): number =>
-  a.class - b.class ||
-  b.goodHours - a.goodHours ||
-  a.trouble - b.trouble ||
-  a.likelihood - b.likelihood ||
-  a.milesAway - b.milesAway ||
-  b.rating - a.rating ||
-  a.id - b.id;
-
 /** Behind the steps of `LIKELIHOODS`. */
 export const LIKELIHOOD_UNKNOWN = 5;
 
 const POSITIONS = 2 ** 20;
 
-/** The same as one number, for sorting thousands: `position` follows the ids, below 2^20. 52 bits. */
+/**
+ * The total order of roads as one number of 52 bits, for sorting thousands: most good hours inside the chosen ones, least
+ * trouble, then the likeliest of them, with those of which no run is known behind; then the nearest, the best rated, the
+ * first. `position` follows the ids, below 2^20.
+ */
 export const rankKey = (rank: Omit<Rank, 'id'>, position: number): number =>
   (((((rank.class * 32 + (31 - rank.goodHours)) * 64 + rank.trouble) * 8 + rank.likelihood) * 8_192 +
     Math.round(rank.milesAway * 10)) *

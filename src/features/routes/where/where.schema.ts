@@ -182,7 +182,6 @@ export const whereDaySchema = z.object({
   /** The date from which there is a verdict for it, YYYY-MM-DD; null where there is one. */
   verdictFrom: z.nullable(z.string()),
 });
-export type WhereDay = z.infer<typeof whereDaySchema>;
 
 /** Of what is good: until when it may be called so, epoch seconds. */
 const goodUntilField = z.optional(z.int());

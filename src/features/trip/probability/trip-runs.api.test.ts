@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
+import { describe, expect, it } from 'vitest';
+import { outsideSuite } from '#test/outside-suite.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { RiderLimits } from '#features/weather/weather.schema.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
@@ -17,24 +16,7 @@ const COMMON = { windSpeed: 30, gust: 44, minTemperature: 36, maxTemperature: 10
 const LONG = ['85003', '86001'];
 
 describe('how sure a trip is', () => {
-  let database: Database;
-  let test: TestApp;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    test = await openTestApp(database, {
-      outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
-    });
-  });
-  beforeEach(() => {
-    // Nothing of an earlier test is known any more.
-    test.advance(7 * 60 * MINUTE);
-    test.simulator.clearFaults();
-    test.simulator.resetRequests();
-  });
-  afterAll(async () => {
-    await test.close();
-    await database.close();
-  });
+  const suite = outsideSuite((url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }));
 
   const post = async (url: string, zipCodes: string[], on: TestApp) => {
     const response = await on.app.inject({ method: 'POST', url, payload: { zipCodes } });
@@ -42,16 +24,16 @@ describe('how sure a trip is', () => {
     expect(response.headers['cache-control']).toBe('no-store');
     return response.json<unknown>();
   };
-  const plan = async (zipCodes: string[], on = test): Promise<TripAnswer> =>
+  const plan = async (zipCodes: string[], on = suite.test): Promise<TripAnswer> =>
     tripAnswerSchema.parse(await post('/api/trip-weather', zipCodes, on));
-  const runs = async (zipCodes: string[], on = test): Promise<TripRuns> =>
+  const runs = async (zipCodes: string[], on = suite.test): Promise<TripRuns> =>
     tripRunsSchema.parse(await post('/api/trip-weather/probability', zipCodes, on));
 
   it('comes after the trip, which does not wait, with one call and no other forecast', async () => {
     const first = await plan(LONG);
     expect(first.routeWeather.map(({ probability }) => probability)).toEqual([null, null]);
     const { places } = await runs(LONG);
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [ENSEMBLE]: 1 });
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [ENSEMBLE]: 1 });
     expect(places.length).toBeGreaterThan(2);
     const points = first.places.map(({ latitude, longitude }) => `${latitude} ${longitude}`);
     for (const { latitude, longitude, levels, start, needed } of places) {
@@ -77,11 +59,11 @@ describe('how sure a trip is', () => {
 
   it('asks nobody again for three hours', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE);
       await plan(LONG);
       expect((await runs(LONG)).places.length).toBeGreaterThan(2);
     }
-    expect(test.simulator.requests[ENSEMBLE]).toBe(1);
+    expect(suite.test.simulator.requests[ENSEMBLE]).toBe(1);
   });
 
   it('is certain of a storm that all runs have', async () => {
@@ -97,7 +79,7 @@ describe('how sure a trip is', () => {
   it.each(['few-members', 'no-gusts', 'nulls', 'nan-json', '429', '500', 'cut', 'html'] as const)(
     'is not known with %s, and the trip is what it is without',
     async (kind) => {
-      test.simulator.setFault({ service: ENSEMBLE, kind });
+      suite.test.simulator.setFault({ service: ENSEMBLE, kind });
       const before = await plan(LONG);
       expect(await runs(LONG)).toEqual({ places: [] });
       const after = await plan(LONG);
@@ -107,7 +89,7 @@ describe('how sure a trip is', () => {
   );
 
   it('is never asked for where it is switched off, which the trip says by saying nothing', async () => {
-    const without = await openTestApp(database, { now: test.now() });
+    const without = await openTestApp(suite.database, { now: suite.test.now() });
     const answer = await plan(LONG, without);
     expect(answer.routeWeather.every((stop) => !('probability' in stop))).toBe(true);
     without.simulator.resetRequests();
@@ -122,14 +104,14 @@ describe('how sure a trip is', () => {
     const common = await runs(LONG);
     expect(common.places.every((place) => !('values' in place))).toBe(true);
     const url = '/api/trip-weather/probability?values=true';
-    const told = tripRunsSchema.parse(await post(url, LONG, test));
+    const told = tripRunsSchema.parse(await post(url, LONG, suite.test));
     expect(told.places.map(({ levels }) => levels)).toEqual(common.places.map(({ levels }) => levels));
     for (const { levels, values } of told.places)
       for (const texts of [values?.temperature, values?.gust, values?.precipitation])
         expect(texts?.map((text) => text.length)).toEqual(levels.map((letters) => letters.length));
     const trip = { ...answer, places: placesOfWeek(answer) };
     // One call of the ensemble for all of it.
-    expect(test.simulator.requests[ENSEMBLE]).toBe(1);
+    expect(suite.test.simulator.requests[ENSEMBLE]).toBe(1);
 
     const countsUnder = (limits: RiderLimits) => {
       const sure = createSureTrip(told, limits);
@@ -144,7 +126,7 @@ describe('how sure a trip is', () => {
     const strict = countsUnder({ gust: 12, minTemperature: 60 });
     const good = (counts: ReturnType<typeof countsUnder>) => counts.flat().map((one) => one?.good ?? 0);
     expect(good(strict).every((count, at) => count <= (good(before)[at] ?? 0))).toBe(true);
-    const wrong = await test.app.inject({
+    const wrong = await suite.test.app.inject({
       method: 'POST',
       url: '/api/trip-weather/probability?values=perhaps',
       payload: { zipCodes: LONG },

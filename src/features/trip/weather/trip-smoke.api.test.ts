@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
+import { describe, expect, it } from 'vitest';
 import { callWeight } from '#features/weather/providers/call-weight.model.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { outsideSuite } from '#test/outside-suite.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
 import { tripAnswerSchema, type TripAnswer } from '../trip.schema.ts';
 import { placesOfWeek } from './week-hours.model.ts';
@@ -13,25 +12,10 @@ const AIR = 'open-meteo-air';
 const SMOKY = ['59801', '59802'];
 
 describe('smoke on a trip', () => {
-  let database: Database;
-  let test: TestApp;
   const outside = (url: string) => ({ OPEN_METEO_AIR_QUALITY_URL: `${url}/open-meteo-air-quality` });
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    test = await openTestApp(database, { outside });
-  });
-  beforeEach(() => {
-    // Nothing of an earlier test is known any more.
-    test.advance(7 * 60 * MINUTE);
-    test.simulator.clearFaults();
-    test.simulator.resetRequests();
-  });
-  afterAll(async () => {
-    await test.close();
-    await database.close();
-  });
+  const suite = outsideSuite(outside);
 
-  async function plan(zipCodes: string[], more: object = {}, on = test): Promise<TripAnswer> {
+  async function plan(zipCodes: string[], more: object = {}, on = suite.test): Promise<TripAnswer> {
     const payload = { zipCodes, ...more };
     const response = await on.app.inject({ method: 'POST', url: '/api/trip-weather', payload });
     expect(response.statusCode, response.body).toBe(200);
@@ -40,7 +24,7 @@ describe('smoke on a trip', () => {
   /** Once what is under way has come. */
   async function settled(zipCodes: string[], more: object = {}): Promise<TripAnswer> {
     await plan(zipCodes, more);
-    await test.services.weather.airArrival();
+    await suite.test.services.weather.airArrival();
     return plan(zipCodes, more);
   }
 
@@ -53,13 +37,13 @@ describe('smoke on a trip', () => {
       expect(factors).toContainEqual(expect.objectContaining({ key: 'smoke', level: 'bad', limit: 55.5 }));
     }
     expect(answer.places.length).toBeGreaterThan(1);
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
 
-    const at = (hours: number) => new Date(test.now() + hours * 60 * MINUTE).toISOString();
+    const at = (hours: number) => new Date(suite.test.now() + hours * 60 * MINUTE).toISOString();
     expect((await plan(SMOKY, { departure: at(6) })).overallRecommendation).toBe('caution');
     const clean = await plan(SMOKY, { departure: at(12) });
     expect(clean.routeWeather.every(({ conditions }) => !conditions.join().includes('smoke'))).toBe(true);
-    expect(test.simulator.requests[AIR]).toBe(1);
+    expect(suite.test.simulator.requests[AIR]).toBe(1);
   });
 
   it('is the same in the hours of the week that the page reckons with, under own limits too', async () => {
@@ -78,32 +62,32 @@ describe('smoke on a trip', () => {
   it.each(['nulls', '500', '429', 'nan-json', 'cut', 'html', 'huge'] as const)(
     'with %s leaves everything as it is without',
     async (kind) => {
-      test.simulator.setFault({ service: AIR, kind });
+      suite.test.simulator.setFault({ service: AIR, kind });
       const answer = await settled(SMOKY);
       expect(answer.overallRecommendation).toBe('good');
       expect(answer.places.every(({ hours }) => hours !== null && hours.pm25 === undefined)).toBe(true);
-      expect(test.simulator.requests[AIR]).toBe(1);
+      expect(suite.test.simulator.requests[AIR]).toBe(1);
     },
   );
 
   it('that comes late is not waited for, and is there for the next who asks', async () => {
-    test.simulator.setFault({ service: AIR, kind: 'delay', delayMs: 1_500, times: 1 });
+    suite.test.simulator.setFault({ service: AIR, kind: 'delay', delayMs: 1_500, times: 1 });
     expect((await plan(SMOKY)).overallRecommendation).toBe('good');
-    await test.services.weather.airArrival();
+    await suite.test.services.weather.airArrival();
     expect((await plan(SMOKY)).overallRecommendation).toBe('bad');
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
   });
 
   it('is asked for once in three hours, and not beyond what one address may have asked', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE);
       await settled(SMOKY);
     }
-    expect(test.simulator.requests[AIR]).toBe(1);
+    expect(suite.test.simulator.requests[AIR]).toBe(1);
     // Enough for the forecast, and for nothing else.
     const most = callWeight((await plan(SMOKY)).places.length) + 0.5;
     const shareOfOne = { minute: most, hour: most, day: most };
-    const small = await openTestApp(database, { outside, shareOfOne, now: test.now() });
+    const small = await openTestApp(suite.database, { outside, shareOfOne, now: suite.test.now() });
     expect(await plan(SMOKY, {}, small)).toMatchObject({
       source: 'open-meteo',
       overallRecommendation: 'good',

@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { outsideSuite } from '#test/outside-suite.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
 const MINUTE = 60_000;
 const AIR = 'open-meteo-air';
 
 describe('smoke in the answer of a check', () => {
-  let database: Database;
-  let test: TestApp;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    test = await openTestApp(database, {
-      outside: (url) => ({ OPEN_METEO_AIR_QUALITY_URL: `${url}/open-meteo-air-quality` }),
-    });
-  });
-  beforeEach(() => {
-    // Nothing of an earlier test is known any more.
-    test.advance(7 * 60 * MINUTE);
-    test.simulator.clearFaults();
-    test.simulator.resetRequests();
-  });
-  afterAll(async () => {
-    await test.close();
-    await database.close();
-  });
+  const suite = outsideSuite((url) => ({ OPEN_METEO_AIR_QUALITY_URL: `${url}/open-meteo-air-quality` }));
 
   async function check(zipCode: string): Promise<WeatherAnswer> {
-    const response = await test.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode } });
+    const response = await suite.test.app.inject({
+      method: 'POST',
+      url: '/api/weather',
+      payload: { zipCode },
+    });
     expect(response.statusCode, response.body).toBe(200);
     return weatherAnswerSchema.parse(response.json());
   }
   /** Once what is under way has come. */
   async function settled(zipCode: string): Promise<WeatherAnswer> {
     await check(zipCode);
-    await test.services.weather.airArrival();
+    await suite.test.services.weather.airArrival();
     return check(zipCode);
   }
 
@@ -48,24 +33,24 @@ describe('smoke in the answer of a check', () => {
     expect(answer.conditions).toContain('Hazardous smoke (PM2.5 88.4 µg/m³)');
     expect(answer.hourly.pm25?.[5]).toBe(42);
     expect(answer.hourly.recommendation[5]).toBe('caution');
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
   });
 
   it('is asked for once in three hours for an area', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE);
       await settled('59801');
     }
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 4, [AIR]: 1 });
-    test.advance(11 * MINUTE);
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 4, [AIR]: 1 });
+    suite.test.advance(11 * MINUTE);
     await settled('59801');
-    expect(test.simulator.requests[AIR]).toBe(2);
+    expect(suite.test.simulator.requests[AIR]).toBe(2);
   });
 
   it.each(['nulls', '500', '429', 'nan-json', 'cut', 'html'] as const)(
     'is null with %s, and the verdict what it is without',
     async (kind) => {
-      test.simulator.setFault({ service: AIR, kind });
+      suite.test.simulator.setFault({ service: AIR, kind });
       const answer = await settled('59801');
       expect(answer).toMatchObject({ recommendation: 'good', airQuality: null });
       expect(answer.factors.some(({ key }) => key === 'smoke')).toBe(false);
@@ -73,13 +58,13 @@ describe('smoke in the answer of a check', () => {
   );
 
   it('that comes late is not waited for, and joins the answer', async () => {
-    test.simulator.setFault({ service: AIR, kind: 'delay', delayMs: 1_500, times: 1 });
+    suite.test.simulator.setFault({ service: AIR, kind: 'delay', delayMs: 1_500, times: 1 });
     const first = await check('59801');
     expect(first).toMatchObject({ recommendation: 'good', airQuality: null });
-    await test.services.weather.airArrival();
+    await suite.test.services.weather.airArrival();
     const later = await check('59801');
     expect(later).toMatchObject({ recommendation: 'bad', airQuality: { pm25: 88.4 } });
     expect(later.fetchedAt).toBe(first.fetchedAt);
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
   });
 });

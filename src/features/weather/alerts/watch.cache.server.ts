@@ -112,4 +112,3 @@ export function createAlertWatch<T>({ clock, log }: { clock: Clock; log: Log }) 
     },
   };
 }
-export type AlertWatch<T> = ReturnType<typeof createAlertWatch<T>>;

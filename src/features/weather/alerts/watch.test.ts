@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
-import { ASK_AGAIN_MS, createAlertWatch, type AlertWatch } from './watch.cache.server.ts';
+import { ASK_AGAIN_MS, createAlertWatch } from './watch.cache.server.ts';
 
 let time: number;
 let calls: string[];
 let outcome: 'answers' | 'fails' | 'hangs';
 let release: (() => void)[];
-let watch: AlertWatch<string>;
+let watch: ReturnType<typeof createAlertWatch<string>>;
 
 const look = (subject: string, maxAgeMs?: number) =>
   watch.look(

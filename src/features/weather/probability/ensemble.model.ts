@@ -11,8 +11,8 @@ const WHOLE_SHARE = 0.8;
 export const ENSEMBLE_DAYS = 9;
 
 /** What Open-Meteo counts a call as: variables times members, ten of them one call, for each place. */
-export const ensembleWeight = (places: number, members = MODEL_MEMBERS): number =>
-  (places * ENSEMBLE_VARIABLES.length * members) / 10;
+export const ensembleWeight = (places: number): number =>
+  (places * ENSEMBLE_VARIABLES.length * MODEL_MEMBERS) / 10;
 
 /** In how many steps a unit is held: those in which the service publishes it (0.1 °F, 0.1 mph, 0.001 in). */
 const STEPS_PER_UNIT = { temperature: 10, gust: 10, precipitation: 1_000 } as const;

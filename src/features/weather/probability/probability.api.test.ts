@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestApp } from '#test/test-app.ts';
+import { outsideSuite } from '#test/outside-suite.ts';
 import { weatherAnswerSchema, type Probability, type WeatherAnswer } from '../weather.schema.ts';
 import { findWeather, saveWeather } from '../place/weather.repo.server.ts';
 import { withoutRuns } from './answer-runs.model.ts';
@@ -11,31 +10,14 @@ const MINUTE = 60_000;
 const ENSEMBLE = 'open-meteo-ensemble';
 
 describe('how sure a verdict is', () => {
-  let database: Database;
-  let test: TestApp;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    test = await openTestApp(database, {
-      outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
-    });
-  });
-  beforeEach(() => {
-    // Nothing of an earlier test is known any more.
-    test.advance(7 * 60 * MINUTE);
-    test.simulator.clearFaults();
-    test.simulator.resetRequests();
-  });
-  afterAll(async () => {
-    await test.close();
-    await database.close();
-  });
+  const suite = outsideSuite((url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }));
 
-  async function check(zipCode: string, on = test): Promise<WeatherAnswer> {
+  async function check(zipCode: string, on = suite.test): Promise<WeatherAnswer> {
     const response = await on.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode } });
     expect(response.statusCode, response.body).toBe(200);
     return weatherAnswerSchema.parse(response.json());
   }
-  async function runs(zipCode: string, more = '', on = test): Promise<RunsAnswer> {
+  async function runs(zipCode: string, more = '', on = suite.test): Promise<RunsAnswer> {
     const response = await on.app.inject(`/api/weather/probability?zipCode=${zipCode}${more}`);
     expect(response.statusCode, response.body).toBe(200);
     return runsAnswerSchema.parse(response.json());
@@ -60,7 +42,7 @@ describe('how sure a verdict is', () => {
     expect(told).toMatchObject({ probability: answer.probability, summary: answer.summary });
     expect(told.hourly.probability).toEqual(answer.hourly.probability);
     expect(told.values).toBeUndefined();
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 1, [ENSEMBLE]: 1 });
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [ENSEMBLE]: 1 });
 
     // What is sent of each run makes the same counts.
     const [bad] = ['b'].map((level) => told.runs?.levels.filter((letters) => letters[7] === level).length);
@@ -72,15 +54,15 @@ describe('how sure a verdict is', () => {
 
   it('is asked for once in three hours for an area, whatever forecasts come meanwhile', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE);
       await runs('80202');
       // Half a mile away.
       expect((await runs('80264')).probability?.members).toBe(31);
     }
-    expect(test.simulator.requests).toMatchObject({ 'open-meteo': 8, [ENSEMBLE]: 1 });
-    test.advance(11 * MINUTE);
+    expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 8, [ENSEMBLE]: 1 });
+    suite.test.advance(11 * MINUTE);
     await runs('80202');
-    expect(test.simulator.requests[ENSEMBLE]).toBe(2);
+    expect(suite.test.simulator.requests[ENSEMBLE]).toBe(2);
   });
 
   it('says of a storm that is certain that all runs have it, in the sentence too', async () => {
@@ -102,27 +84,27 @@ describe('how sure a verdict is', () => {
     'cut',
     'html',
   ] as const)('is not known with %s, and costs nothing else', async (kind) => {
-    test.simulator.setFault({ service: ENSEMBLE, kind });
+    suite.test.simulator.setFault({ service: ENSEMBLE, kind });
     const told = await runs('80435');
     expect(told).toMatchObject({ probability: null, runs: null });
     const answer = await check('80435');
     expect(answer.probability).toBeNull();
     expect(answer.recommendation).not.toBe('unknown');
     // Not again at once.
-    test.simulator.clearFaults();
+    suite.test.simulator.clearFaults();
     await runs('80435');
-    expect(test.simulator.requests[ENSEMBLE]).toBe(1);
-    test.advance(11 * MINUTE);
+    expect(suite.test.simulator.requests[ENSEMBLE]).toBe(1);
+    suite.test.advance(11 * MINUTE);
     expect((await runs('80435')).probability?.members).toBe(31);
   });
 
   it('counts none or all when members are the same, and no hours beyond what they reach', async () => {
-    test.simulator.setFault({ service: ENSEMBLE, kind: 'identical' });
+    suite.test.simulator.setFault({ service: ENSEMBLE, kind: 'identical' });
     const { hourly } = await runs('10001');
     for (const counts of hourly.probability)
       if (counts) expect([counts.good, counts.caution, counts.bad]).toContain(31);
-    test.simulator.clearFaults();
-    test.simulator.setFault({ service: ENSEMBLE, kind: 'short' });
+    suite.test.simulator.clearFaults();
+    suite.test.simulator.setFault({ service: ENSEMBLE, kind: 'short' });
     const short = await runs('33109');
     expect(short.hourly.probability[20]?.members).toBe(31);
     expect(short.hourly.probability.slice(26).every((counts) => counts === null)).toBe(true);
@@ -137,8 +119,8 @@ describe('how sure a verdict is', () => {
   it('is not there for weather that is unknown or stands in for what cannot be had', async () => {
     expect(await runs('79843')).toMatchObject({ probability: null });
     await runs('80435');
-    for (const service of ['open-meteo', 'nws']) test.simulator.setFault({ service, kind: '500' });
-    test.advance(20 * MINUTE);
+    for (const service of ['open-meteo', 'nws']) suite.test.simulator.setFault({ service, kind: '500' });
+    suite.test.advance(20 * MINUTE);
     const answer = await check('80435');
     expect(answer).toMatchObject({ stale: true, probability: null });
     expect(answer.hourly.probability?.every((counts) => counts === null)).toBe(true);
@@ -147,9 +129,9 @@ describe('how sure a verdict is', () => {
   it('is known in another process, and after a start, as where it was judged', async () => {
     const told = await runs('36602', '&values=true');
     expect(told.summary).toMatch(/ Bad in all 31 runs\.$/);
-    await test.services.weather.settle();
-    const other = await openTestApp(database, {
-      now: test.now(),
+    await suite.test.services.weather.settle();
+    const other = await openTestApp(suite.database, {
+      now: suite.test.now(),
       outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
     });
     expect(await runs('36602', '&values=true', other)).toEqual(told);
@@ -159,11 +141,11 @@ describe('how sure a verdict is', () => {
 
   it('is counted by a process that knew the answer before another one had judged it', async () => {
     const told = await runs('20500');
-    await test.services.weather.settle();
-    const answer = await findWeather(database.db, '20500');
-    await saveWeather(database.db, answer ? [withoutRuns(answer)] : []);
-    const other = await openTestApp(database, {
-      now: test.now(),
+    await suite.test.services.weather.settle();
+    const answer = await findWeather(suite.database.db, '20500');
+    await saveWeather(suite.database.db, answer ? [withoutRuns(answer)] : []);
+    const other = await openTestApp(suite.database, {
+      now: suite.test.now(),
       outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/${ENSEMBLE}` }),
     });
     expect((await check('20500', other)).probability).toBeNull();
@@ -173,13 +155,13 @@ describe('how sure a verdict is', () => {
   });
 
   it('asks nothing when it is switched off', async () => {
-    const off = await openTestApp(database);
+    const off = await openTestApp(suite.database);
     expect(await runs('80435', '', off)).toMatchObject({ probability: null, runs: null });
     expect(off.simulator.requests[ENSEMBLE]).toBe(0);
     await off.close();
   });
 
   it('refuses what is no ZIP code', async () => {
-    expect((await test.app.inject('/api/weather/probability?zipCode=8043')).statusCode).toBe(400);
+    expect((await suite.test.app.inject('/api/weather/probability?zipCode=8043')).statusCode).toBe(400);
   });
 });

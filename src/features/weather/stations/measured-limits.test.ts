@@ -1,16 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  anyWeather,
-  fairWeather,
-  forecastOf,
-  MORNING,
-  NO_ALERTS,
-  seededRandom,
-} from '#test/fixtures/example-weather.ts';
-import { report } from '#test/station-report.ts';
-import type { WeatherConditions } from '../providers/forecast.model.ts';
-import { buildWeatherAnswer } from '../place/answer.model.ts';
+import { fairWeather, forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
+import { answerOf, anyChange, MEASURED_NOW as NOW, near, rank } from '#test/measured-answer.ts';
 import { assessForecast } from '../verdict/assess.model.ts';
 import { LIMIT_RANGES } from '../verdict/limits.model.ts';
 import { personalWeather } from '../verdict/personal.model.ts';
@@ -22,28 +13,10 @@ import {
   type RiderLimits,
 } from '../weather.schema.ts';
 import { withMeasured } from './measured.model.ts';
-import type { StationReport } from './report.model.ts';
 import type { ReportNear } from './station-look.model.ts';
 
-const SECONDS = MORNING + 120;
-const NOW = SECONDS * 1000;
-const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
-const ORDER: readonly Recommendation[] = ['good', 'unknown', 'caution', 'bad'];
-const rank = (level: Recommendation) => ORDER.indexOf(level);
+const SECONDS = NOW / 1000;
 
-const forecastWith = (change: Partial<WeatherConditions>) => forecastOf(() => change);
-const answerOf = (change: Partial<WeatherConditions> = {}) =>
-  buildWeatherAnswer({
-    place: PLACE,
-    forecast: forecastWith(change),
-    alerts: NO_ALERTS,
-    fetchedAt: MORNING * 1000,
-    simulated: false,
-  });
-const near = (values: Partial<StationReport>, miles = 4.2): ReportNear => ({
-  report: report({ at: MORNING - 240, id: `S${miles}`, ...values }),
-  miles,
-});
 /** As a device has it: what the server sent, under limits that only the device knows. */
 const onDevice = (
   answer: ReturnType<typeof answerOf>,
@@ -134,11 +107,6 @@ describe('Own limits and what stations measure', () => {
     dryOnly: fc.boolean(),
     daylightOnly: fc.boolean(),
   });
-  const anyChange = fc.record({ seed: fc.integer(), whole: fc.boolean() }).map(({ seed, whole }) => {
-    const random = seededRandom(seed);
-    const { time: _, ...weather } = anyWeather(random);
-    return whole ? { gust: Math.round(random() * 50), precipitation: random() < 0.5 ? 0 : 0.2 } : weather;
-  });
 
   /** What the server's engine says of a station's own values under the limits: true when it refuses. */
   function isRefused({ report: one }: ReportNear, limits: RiderLimits, forecast: number | null): boolean {
@@ -165,7 +133,12 @@ describe('Own limits and what stations measure', () => {
       fc.property(anyChange, fc.array(anyReport, { maxLength: 4 }), anyLimits, (change, stations, limits) => {
         const answer = answerOf(change);
         const common = withMeasured(answer, stations, NOW);
-        const forecast = assessForecast(forecastWith(change), NO_ALERTS, MORNING, limits).current;
+        const forecast = assessForecast(
+          forecastOf(() => change),
+          NO_ALERTS,
+          MORNING,
+          limits,
+        ).current;
         const expected: Recommendation =
           forecast.recommendation === 'bad' ||
           common.recommendation === 'bad' ||

@@ -1,47 +1,13 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  alertOf,
-  alertsAre,
-  anyWeather,
-  forecastOf,
-  MORNING,
-  NO_ALERTS,
-  seededRandom,
-} from '#test/fixtures/example-weather.ts';
-import { report } from '#test/station-report.ts';
-import type { KnownAlerts, WeatherConditions } from '../providers/forecast.model.ts';
-import { agedAnswer } from '../place/age.model.ts';
+import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
+import { airport, answerOf, MEASURED_NOW as NOW, MEASURED_PLACE, near } from '#test/measured-answer.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
 import { conditionColor } from '../verdict/condition-color.model.ts';
 import type { Recommendation } from '../weather.schema.ts';
 import { MEASURED_BAD, MEASURED_TEXTS } from './measured-words.model.ts';
 import { withMeasured } from './measured.model.ts';
-import { inRange } from './plausible.model.ts';
-import type { ReportNear } from './station-look.model.ts';
 import type { StationReport } from './report.model.ts';
-
-const NOW = (MORNING + 120) * 1000;
-const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
-const ORDER: readonly Recommendation[] = ['good', 'unknown', 'caution', 'bad'];
-const rank = (level: Recommendation) => ORDER.indexOf(level);
-
-function answerOf(change: Partial<WeatherConditions> = {}, alerts: KnownAlerts = NO_ALERTS) {
-  return buildWeatherAnswer({
-    place: PLACE,
-    forecast: forecastOf(() => change),
-    alerts,
-    fetchedAt: MORNING * 1000,
-    simulated: false,
-  });
-}
-/** Measured six minutes ago. */
-const near = (values: Partial<StationReport> = {}, miles = 4.2): ReportNear => ({
-  report: report({ at: MORNING - 240, id: `S${miles}`, ...values }),
-  miles,
-});
-const airport = (values: Partial<StationReport> = {}, miles = 6): ReportNear =>
-  near({ kind: 'weather', network: null, ...values }, miles);
+import type { ReportNear } from './station-look.model.ts';
 
 describe('What is measured beside what is forecast', () => {
   it('is null without a station, and nothing else changes', () => {
@@ -180,7 +146,7 @@ describe('What is measured beside what is forecast', () => {
     const fair = new Set([0, 1]);
     const dayOf = (hours: ReadonlySet<number>) => {
       const answer = buildWeatherAnswer({
-        place: PLACE,
+        place: MEASURED_PLACE,
         forecast: forecastOf((hour) => (hours.has(hour) || hour > 16 ? {} : { windSpeed: 40 })),
         alerts: NO_ALERTS,
         fetchedAt: MORNING * 1000,
@@ -209,76 +175,6 @@ describe('What is measured beside what is forecast', () => {
     );
   });
 
-  it('fills what the forecast does not give, for the present and its hour', () => {
-    const answer = answerOf({ visibility: null });
-    expect(answer.recommendation).toBe('unknown');
-    const filled = withMeasured(answer, [airport({ visibility: 10 })], NOW);
-    expect(filled).toMatchObject({
-      recommendation: 'good',
-      visibility: 10,
-      measured: { fills: ['visibility'], worsens: null },
-    });
-    expect(filled.hourly.recommendation.slice(0, 2)).toEqual(['good', 'unknown']);
-    expect(filled.hourly.visibility.slice(0, 2)).toEqual([10, null]);
-    expect(withMeasured(answer, [near({ gust: 3 })], NOW).recommendation).toBe('unknown');
-    expect(withMeasured(answer, [airport({ visibility: 2 })], NOW)).toMatchObject({
-      recommendation: 'caution',
-      measured: { fills: ['visibility'], worsens: 'visibility' },
-    });
-  });
-
-  it('fills a gust only where one was measured, or where it was measured that there is none', () => {
-    const answer = answerOf({ gust: null });
-    const filled = (values: Partial<StationReport>) =>
-      withMeasured(answer, [airport({ visibility: 10, ...values })], NOW);
-    expect(filled({ wind: 8 })).toMatchObject({ recommendation: 'unknown', gust: null });
-    expect(filled({ wind: 8, noGust: true })).toMatchObject({ recommendation: 'good', gust: 8 });
-    expect(filled({ wind: 8, gust: 12 })).toMatchObject({ recommendation: 'good', gust: 12 });
-    // A gust that is not believed is not none.
-    expect(filled(inRange(report({ wind: 8, gust: 300 }))).recommendation).toBe('unknown');
-    // Gusts are at least as strong as the wind.
-    expect(filled({ wind: 28 }).factors).toContainEqual(
-      expect.objectContaining({ key: 'gust', level: 'caution', value: 28 }),
-    );
-    expect(filled({ wind: 28 }).gust).toBeNull();
-    const calm = withMeasured(answerOf({ gust: 30 }), [near({ wind: 5 })], NOW);
-    expect(calm.measured?.note).toBeNull();
-  });
-
-  it('fills thunder and ice only where somebody looks for them', () => {
-    const answer = answerOf({ weatherCode: null, thunderProbability: null });
-    const weather = { code: null, falls: false, hazard: null };
-    const unknown = (values: Partial<StationReport>) =>
-      withMeasured(answer, [airport({ weather, ...values })], NOW)
-        .factors.filter(({ level }) => level === 'unknown')
-        .map(({ key }) => key);
-    expect(unknown({})).toEqual([]);
-    expect(unknown({ unseen: ['thunder'] })).toEqual(['thunder']);
-    expect(unknown({ unseen: ['frozenPrecipitation'] })).toEqual(['frozenPrecipitation']);
-    // Somebody saw it without the sensor.
-    const storm = { code: 95, falls: false, hazard: null };
-    expect(unknown({ weather: storm, unseen: ['thunder'] })).toEqual([]);
-  });
-
-  it('of what was filled nothing is good once it is old', () => {
-    const filled = withMeasured(answerOf({ visibility: null }), [airport({ visibility: 10 })], NOW);
-    const at = (minutes: number) => agedAnswer(filled, MORNING * 1000 + minutes * 60_000);
-    expect([at(25).recommendation, at(27).recommendation]).toEqual(['good', 'unknown']);
-    expect(at(27).summary).toMatch(/measured too long ago/);
-    const told = withMeasured(answerOf(), [airport({ visibility: 10 })], NOW);
-    expect(agedAnswer(told, MORNING * 1000 + 40 * 60_000).recommendation).toBe('good');
-  });
-
-  it('old weather stays old, and what is not checked stays that', () => {
-    const late = NOW + 5 * 60 * 60_000;
-    const answer = agedAnswer(answerOf({ visibility: null }), late);
-    expect(
-      withMeasured(answer, [airport({ visibility: 10, at: late / 1000 - 60 })], late).recommendation,
-    ).toBe('unknown');
-    const warned = answerOf({ visibility: null }, alertsAre(alertOf()));
-    expect(withMeasured(warned, [airport({ visibility: 10 })], NOW).recommendation).toBe('bad');
-  });
-
   it('shows the one that decides, else the one that fills, else the road, else the nearest', () => {
     const shown = (answer: ReturnType<typeof answerOf>, ...all: ReportNear[]) =>
       withMeasured(answer, all, NOW).measured?.station;
@@ -288,157 +184,6 @@ describe('What is measured beside what is forecast', () => {
     expect(shown(answerOf({ visibility: null }), b, a)).toBe('S1');
     expect(shown(answerOf(), a)).toBe('S1');
     expect(shown(answerOf(), near({ pavement: 'dry' }, 1.5), b)).toBe('S1.5');
-  });
-
-  const text = fc.constantFrom<StationReport['pavement']>('dry', 'wet', 'treated', 'ice', null);
-  const maybe = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: null });
-  const anyReport = fc
-    .record({
-      kind: fc.constantFrom('road' as const, 'weather' as const),
-      temperature: maybe(-20, 120),
-      wind: maybe(0, 60),
-      gust: maybe(0, 90),
-      visibility: maybe(0, 10),
-      precipitation: fc.option(fc.constantFrom(0, 0.005, 0.05, 0.4), { nil: null }),
-      pavementTemperature: maybe(0, 140),
-      pavement: text,
-      weather: fc.option(
-        fc.constantFrom(
-          { code: null, falls: false, hazard: null },
-          { code: 61, falls: true, hazard: null },
-          { code: 95, falls: false, hazard: null },
-          { code: 71, falls: true, hazard: null },
-          { code: null, falls: false, hazard: 'dust' as const },
-        ),
-        { nil: null },
-      ),
-      miles: fc.integer({ min: 0, max: 15 }),
-    })
-    .map(({ miles, ...values }) => near(values, miles));
-  const anyAnswer = fc.record({ seed: fc.integer(), whole: fc.boolean() }).map(({ seed, whole }) => {
-    const random = seededRandom(seed);
-    const { time: _, ...weather } = anyWeather(random);
-    return answerOf(
-      whole ? { gust: Math.round(random() * 50), precipitation: random() < 0.5 ? 0 : 0.2 } : weather,
-    );
-  });
-
-  it('property: is never milder than the forecast, but where it fills', () => {
-    fc.assert(
-      fc.property(anyAnswer, fc.array(anyReport, { maxLength: 6 }), (answer, all) => {
-        const measured = withMeasured(answer, all, NOW);
-        if (measured.measured?.fills.length) return;
-        expect(rank(measured.recommendation)).toBeGreaterThanOrEqual(rank(answer.recommendation));
-        if (measured.recommendation !== answer.recommendation)
-          expect(measured.measured?.worsens).not.toBeNull();
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('property: what is unknown is good only where a station measured it', () => {
-    const withFaults = fc
-      .record({
-        gust: fc.option(fc.integer({ min: 0, max: 400 }), { nil: null }),
-        wind: maybe(0, 200),
-        noGust: fc.boolean(),
-        unseen: fc.subarray(['thunder', 'frozenPrecipitation'] as const),
-      })
-      .chain((values) =>
-        anyReport.map(({ report: one, miles }) => ({
-          raw: { ...one, ...values, noGust: values.noGust && values.gust === null },
-          miles,
-        })),
-      );
-    fc.assert(
-      fc.property(anyAnswer, fc.array(withFaults, { minLength: 1, maxLength: 3 }), (answer, all) => {
-        const told = withMeasured(
-          answer,
-          all.map(({ raw, miles }) => ({ report: inRange(raw), miles })),
-          NOW,
-        );
-        const measures = (key: string) =>
-          all.some(({ raw: { wind, gust, noGust, weather, unseen, ...other } }) => {
-            const hasWind = wind !== null && wind <= 138;
-            switch (key) {
-              case 'gust':
-                return gust === null ? noGust && hasWind : gust <= 200 && gust >= (hasWind ? wind : 0);
-              case 'wind':
-                return hasWind;
-              case 'thunder':
-              case 'frozenPrecipitation':
-                return weather !== null && !unseen.includes(key);
-              case 'precipitation':
-                return weather !== null;
-              case 'road':
-                return other.pavement !== null;
-              default:
-                return key === 'temperature' || key === 'visibility' ? other[key] !== null : false;
-            }
-          });
-        for (const { key } of answer.factors.filter(({ level }) => level === 'unknown')) {
-          const level = told.factors.find((one) => one.key === key)?.level ?? 'good';
-          if (level === 'good') expect(measures(key), key).toBe(true);
-        }
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('property: more stations are never milder than fewer, but where they fill', () => {
-    fc.assert(
-      fc.property(
-        anyAnswer,
-        fc.array(anyReport, { maxLength: 5 }),
-        anyReport,
-        fc.nat(),
-        (answer, all, more, at) => {
-          const before = withMeasured(answer, all, NOW);
-          const place = at % (all.length + 1);
-          const after = withMeasured(answer, [...all.slice(0, place), more, ...all.slice(place)], NOW);
-          if (after.measured?.fills.length) return;
-          expect(rank(after.recommendation)).toBeGreaterThanOrEqual(rank(before.recommendation));
-        },
-      ),
-      { numRuns: 400 },
-    );
-  });
-
-  it('property: a whole forecast with one more station is never milder, and its hours neither', () => {
-    fc.assert(
-      fc.property(fc.nat(50), fc.array(anyReport, { maxLength: 4 }), anyReport, (gust, all, more) => {
-        const answer = answerOf({ gust });
-        const [before, after] = [all, [...all, more]].map((some) => withMeasured(answer, some, NOW));
-        if (!before || !after) throw new Error('two answers');
-        expect(rank(after.recommendation)).toBeGreaterThanOrEqual(rank(before.recommendation));
-        for (const [hour, level] of after.hourly.recommendation.entries())
-          expect(rank(level)).toBeGreaterThanOrEqual(rank(answer.hourly.recommendation[hour] ?? 'good'));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('property: no day begins its window in an hour that is worse', () => {
-    fc.assert(
-      fc.property(anyAnswer, fc.array(anyReport, { maxLength: 4 }), (answer, all) => {
-        const { hourly, days } = withMeasured(answer, all, NOW);
-        for (const { window } of days)
-          if (window && window.start <= MORNING)
-            expect(rank(hourly.recommendation[0] ?? 'bad')).toBeLessThanOrEqual(rank(window.recommendation));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('property: every line has its level’s color', () => {
-    const colors = { good: 'green', caution: 'orange', bad: 'red' };
-    fc.assert(
-      fc.property(fc.array(anyReport, { maxLength: 4 }), (all) => {
-        for (const { level, text: line } of withMeasured(answerOf(), all, NOW).factors)
-          if (level === 'good' || level === 'caution' || level === 'bad')
-            expect(conditionColor(line)).toBe(colors[level]);
-      }),
-    );
   });
 });
 

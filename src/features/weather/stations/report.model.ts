@@ -76,14 +76,9 @@ export function isFresh({ kind, at }: Pick<StationReport, 'kind' | 'at'>, now: n
 }
 
 /** Whether a station's height may speak for a place `miles` away. Feet above the sea; null when not known. */
-export function isLevelWith(
-  station: number | null,
-  place: number | null,
-  miles: number,
-  withinFeet = WITHIN_FEET,
-): boolean {
+export function isLevelWith(station: number | null, place: number | null, miles: number): boolean {
   if (station === null || place === null) return miles <= UNKNOWN_HEIGHT_WITHIN_MILES;
-  return Math.abs(station - place) <= withinFeet;
+  return Math.abs(station - place) <= WITHIN_FEET;
 }
 
 const MPH_PER_KNOT = 1.150779;

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import './queue.css';
 import { useQuery } from '#platform/api-client/queries.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useListAddress } from '#ui/use-list-address.ts';
 import { useNow } from '#ui/use-now.ts';
-import { QUEUE_KEYS } from '../keys.model.ts';
-import { countedText, QUEUE_LIMITS, type KindReasons } from '../queue.model.ts';
+import { QUEUE_LIMITS, type KindReasons } from '../queue.model.ts';
 import { queueDetailsQuery } from '../queue.queries.ts';
 import type { QueueEntry } from '../queue.schema.ts';
 import { DeclineDialog } from '../../ui/decline-dialog.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { lookOf, type KindChip, type KindLooks } from './kind-looks.ts';
+import { EntryPageBar } from './entry-page-bar.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueChips } from './queue-chips.tsx';
 import { QueueEmpty } from './queue-empty.tsx';
 import { QueueEntryPane } from './queue-entry.tsx';
+import { QueueKeysDialog } from './queue-keys-dialog.tsx';
 import { QueueList } from './queue-list.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { entryHref, useDesk, useOpened } from './use-opened.ts';
@@ -146,27 +146,13 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
         {queue.said}
       </p>
       {isPage && (
-        <div className="flex items-center justify-between px-1 pt-1">
-          <Button variant="quiet" icon="arrow-left" onClick={address.back}>
-            Waiting{total !== undefined && ` (${countedText(total)})`}
-          </Button>
-          <span>
-            <IconButton
-              icon="chevron-left"
-              label="Entry before"
-              variant="quiet"
-              aria-disabled={at <= 0}
-              onClick={() => entries[at - 1] && address.replace(entries[at - 1])}
-            />
-            <IconButton
-              icon="chevron-right"
-              label="Next entry"
-              variant="quiet"
-              aria-disabled={at < 0 || at >= entries.length - 1}
-              onClick={() => entries[at + 1] && address.replace(entries[at + 1])}
-            />
-          </span>
-        </div>
+        <EntryPageBar
+          waiting={total}
+          before={entries[at - 1]}
+          next={at < 0 ? undefined : entries[at + 1]}
+          onBack={address.back}
+          onStep={address.replace}
+        />
       )}
       {isEmpty ? (
         <>
@@ -336,17 +322,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
           onClose={() => setDeclined(undefined)}
         />
       )}
-      <Dialog open={help} onClose={() => setHelp(false)} title="Keys">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
-          {QUEUE_KEYS.map(({ keys: pressed, does }) => (
-            <div key={pressed} className="contents">
-              <dt className="font-bold">{pressed}</dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-4 text-note text-muted">They work while the focus is in the queue.</p>
-      </Dialog>
+      <QueueKeysDialog open={help} onClose={() => setHelp(false)} />
     </section>
   );
 }

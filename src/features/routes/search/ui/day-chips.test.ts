@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
-import type { WhereDay } from '../../where/where.schema.ts';
 import { dayChips } from './day-chips.ts';
+import type { RoadsLook } from './roads-look.ts';
 
 /** Friday, June 5, 2026, 9 PM in Denver: Saturday in UTC. */
 const NOW = Date.parse('2026-06-06T03:00:00Z');
 const NOTHING_WAITS = { good: 0, caution: 0, bad: 0, unknown: 0, waiting: 0 };
 
-const day = (date: string, good: number | null): WhereDay => ({ date, good, of: 12, verdictFrom: null });
+const day = (date: string, good: number | null): RoadsLook['days'][number] => ({
+  date,
+  good,
+  of: 12,
+  verdictFrom: null,
+});
 
 it('days are called as a rider calls them, with their good roads', () => {
   const days = [day('2026-06-06', 4), day('2026-06-07', 0), day('2026-06-12', null)];

@@ -1,0 +1,18 @@
+// The ribbon of hours in a verdict, as journeys use it.
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { openVerdict } from './weather-check.ts';
+
+export const ribbon = (page: Page) => page.getByRole('region', { name: 'When to ride' });
+export const from = (page: Page) => ribbon(page).getByRole('combobox', { name: 'I ride from' });
+export const to = (page: Page) => ribbon(page).getByRole('combobox', { name: 'I ride to' });
+export const start = (page: Page) => ribbon(page).getByRole('slider', { name: 'Ride starts' });
+export const end = (page: Page) => ribbon(page).getByRole('slider', { name: 'Ride ends' });
+
+/** The ribbon with hours `first` to `last` chosen, and its handles there. */
+export async function openRibbon(page: Page, zip: string, first = 2, last = 5): Promise<void> {
+  await openVerdict(page, zip);
+  await from(page).selectOption({ index: first });
+  await to(page).selectOption({ index: last });
+  await expect(start(page)).toHaveAttribute('aria-valuenow', String(first));
+}
