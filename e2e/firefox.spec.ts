@@ -57,7 +57,7 @@ test('Firefox: the radar plays', async ({ firefox, site }) => {
     firefox.$$eval('[data-testid="frame-clock"]', (clocks) =>
       clocks.map((clock) => clock.textContent).join(),
     );
-  await expect.poll(time).toMatch(/\d+:\d\d [AP]M/);
+  await expect.poll(time).toMatch(/\d+:\d\d\s[AP]M/);
   const first = await time();
   await press(firefox, 'Play');
   await expect.poll(time).not.toBe(first);

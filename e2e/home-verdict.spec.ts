@@ -23,7 +23,7 @@ for (const [zip, text, sign] of [
     const banner = page.getByTestId('verdict');
     await expect(banner.getByRole('heading', { level: 2, name: text, exact: true })).toBeVisible();
     await expect(banner).toContainText(weather.summary);
-    await expect(banner).toContainText(/\d:\d\d [AP]M, (just now|\d+ minutes? ago)/);
+    await expect(banner).toContainText(/\d:\d\d\s[AP]M, (just now|\d+ minutes? ago)/);
     for (const [shape, drawing] of Object.entries(SIGN))
       await expect(banner.locator(drawing).first()).toBeAttached({ attached: shape === sign });
   });

@@ -47,7 +47,7 @@ test('the nation on the home page, with when it was good, its counts and its map
   expect(await good.count()).toBeGreaterThan(0);
   await page.clock.fastForward(LATER);
   await expect(
-    nation.getByText(/^Verdicts of \d+:\d\d [AP]M: nothing is called good anymore\./),
+    nation.getByText(/^Verdicts of \d+:\d\d\s[AP]M: nothing is called good anymore\./),
   ).toBeVisible();
   await expect(nation.getByRole('listitem').first()).toHaveText('0 roads good');
   await expect(good).toHaveCount(0);
@@ -80,7 +80,7 @@ test('rides in list, month, map and sentence', async ({ page, outside }) => {
   await expect(sign).toHaveClass(/map-sign-good/);
   await page.clock.fastForward(LATER);
   await expect(verdict).toHaveAttribute('data-verdict', 'unknown');
-  await expect(verdict).toContainText(/Was good at \d+:\d\d [AP]M/);
+  await expect(verdict).toContainText(/Was good at \d+:\d\d\s[AP]M/);
   await expect(month).not.toHaveAccessibleName(/good/i);
   await expect(sign).toHaveClass(/map-sign-unknown/);
   await expect(page.getByText(/in good weather/)).toHaveCount(0);

@@ -43,11 +43,11 @@ test('asks nothing before a check, and loads no map before the card is opened', 
 test('shows the newest picture on the closed card, with its time and sentence', async ({ page }) => {
   await page.goto('/?zip=36602');
   const picture = page.getByRole('img', {
-    name: /^Radar picture around Mobile, AL at \d+:\d\d [AP]M\. Radar at /,
+    name: /^Radar picture around Mobile, AL at \d+:\d\d\s[AP]M\. Radar at /,
   });
   await expect(picture).toBeVisible({ timeout: 15_000 });
   await expect(page.locator('.radar-face-text')).toHaveText(
-    /^Radar at \d+:\d\d [AP]M: .+ precipitation here\.$/,
+    /^Radar at \d+:\d\d\s[AP]M: .+ precipitation here\.$/,
   );
   await expectAccessible(page);
   await card(page).locator('summary').click();
@@ -69,7 +69,7 @@ test('opens also when it was touched before the page came alive', async ({ page 
 
 test('shows the newest picture first, around the checked ZIP, and tells what is near', async ({ page }) => {
   await openRadar(page, '48137');
-  await expect(card(page).getByText(/^Radar at \d+:\d\d [AP]M: /)).toBeVisible();
+  await expect(card(page).getByText(/^Radar at \d+:\d\d\s[AP]M: /)).toBeVisible();
   await expect(card(page).locator('.map-place')).toHaveText('48137');
   await expect(card(page).getByText('Simulated radar')).toBeVisible();
   await expect(
@@ -166,7 +166,7 @@ test('works from the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Space');
   await slider(page).focus();
   await page.keyboard.press('Home');
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^\d+:\d\d [AP]M, past, /);
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^\d+:\d\d\s[AP]M, past, /);
   const map = card(page).getByRole('region', { name: 'Radar map around 54307' });
   await map.focus();
   await page.keyboard.press('+');

@@ -49,9 +49,9 @@ test('a ride within the forecast has its hours, and the sentence for them', asyn
   await page.goto(`/route/${id}`);
   await expect(headings(page, 2).first()).toHaveText('Great Day for Riding!');
   await expect(
-    page.getByText(/^Good for the whole ride: \d+ to \d+ °F, gusts to \d+ mph, rain unlikely\./),
+    page.getByText(/^Good for the whole ride: \d+ to \d+\s°F, gusts to \d+\smph, rain unlikely\./),
   ).toBeVisible();
-  await expect(page.getByRole('img', { name: /Good, \d+ [AP]M to \d+ [AP]M/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Good, \d+\s[AP]M to \d+\s[AP]M/ })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -34,7 +34,7 @@ test('chosen hours are answered, kept in the address and asked of nobody', async
   expect(await chosen(page)).toEqual([3, 5]);
   await expect(page).toHaveURL(/\?zip=85003&from=\d+&to=\d+$/);
   await expect(ribbon(page)).toContainText(
-    /Good the whole time\. .*(\d+ to )?\d+ °F, gusts to \d+ mph, dry\./,
+    /Good the whole time\. .*(\d+ to )?\d+\s°F, gusts to \d+\smph, dry\./,
   );
   await page.reload();
   expect(await chosen(page)).toEqual([3, 5]);
@@ -138,7 +138,7 @@ test('an hour is read by mouse and by keys, in a line that does not move', async
   await openRibbon(page, '79101');
   await hourToRead(page).hover({ position: { x: 22 * 10.5, y: 100 } });
   await expect(hourToRead(page)).toHaveAttribute('aria-valuenow', '10');
-  await expect(reading(page)).toContainText(/°F.*wind \d+, gusts \d+ mph.*% rain/);
+  await expect(reading(page)).toContainText(/°F.*wind \d+, gusts \d+\smph.*% rain/);
   const top = () => reading(page).evaluate((line) => (line as HTMLElement).offsetTop);
   const before = await top();
   await page.mouse.move(0, 0);

@@ -155,7 +155,7 @@ test("a route's page shows its road, its heights by keyboard, rain over it, a tr
   const slider = page.getByRole('slider', { name: 'Along the road' });
   await slider.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Mile 0\.1: [78],\d{3} ft$/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Mile 0\.1: [78],\d{3}\sft$/);
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute('aria-valuetext', /^Mile [1-9][\d.]*: /);
   await page.getByText('Elevation as a table').click();

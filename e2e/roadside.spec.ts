@@ -169,7 +169,7 @@ test('a no moves on; a request is shared, canceled, its data downloaded and dele
   await expect(main.getByRole('link', { name: 'Call 911' })).toBeInViewport();
   await expectAccessibleInAllThemes(page);
   await context.setOffline(true);
-  await expect(main.getByText(/^No connection\. Last checked \d+:\d\d [AP]M$/)).toBeVisible();
+  await expect(main.getByText(/^No connection\. Last checked \d+:\d\d\s[AP]M$/)).toBeVisible();
   await context.setOffline(false);
   await expect(main.getByText('This page updates automatically.')).toBeVisible();
 

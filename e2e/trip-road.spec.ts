@@ -98,7 +98,7 @@ test.describe('two roads side by side', () => {
 
     await field(page, 'By way of').fill(PAYSON);
     await compare(page).click();
-    await expect(compared(page).first()).toContainText(/\d+ mi (longer|shorter), /);
+    await expect(compared(page).first()).toContainText(/\d+\smi (longer|shorter), /);
     await expect(page.getByRole('heading', { name: /^This road: / })).toBeVisible();
     await expect(page.getByRole('heading', { name: /^By way of Payson, AZ: / })).toBeVisible();
     await expect(page).toHaveURL(/&via=85541$/);

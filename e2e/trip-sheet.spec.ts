@@ -40,8 +40,8 @@ test('the printed sheet holds the verdict, the date, the road, the stops and the
   await page.setViewportSize({ width: 739, height: 979 });
   await page.emulateMedia({ media: 'print' });
   await expect(verdict(page)).toBeVisible();
-  await expect(page.getByText(/^Leaving \w{3}, \w{3} \d+, \d+:\d\d [AP]M/)).toBeVisible();
-  await expect(page.getByText(/^ of \w{3}, \w{3} \d+, \d+:\d\d [AP]M \w+/)).toBeVisible();
+  await expect(page.getByText(/^Leaving \w{3}, \w{3} \d+, \d+:\d\d\s[AP]M/)).toBeVisible();
+  await expect(page.getByText(/^ of \w{3}, \w{3} \d+, \d+:\d\d\s[AP]M \w+/)).toBeVisible();
   await expect(page.getByText(/\bago\b/).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('figure')).toContainText(/1 Phoenix, AZ, \d+:\d\d/);
   await expect(road(page)).toHaveCSS('stroke', LEVEL_COLOR);

@@ -21,7 +21,7 @@ test('a trip says what smoke lies on the way, and a little later how sure all of
   const end = card(page, 'Final Destination: Missoula, MT');
   await expect(end.getByRole('list', { name: 'Conditions' })).toContainText('Hazardous smoke');
   await expect(page.getByTestId('trip-sure')).toHaveText(
-    /^Almost certain\. Bad in all 31 runs (in|near) Missoula, MT at .*\d+:\d\d [AP]M\.$/,
+    /^Almost certain\. Bad in all 31 runs (in|near) Missoula, MT at .*\d+:\d\d\s[AP]M\.$/,
   );
   await expect(end).toContainText('Very unlikely: good in none of 31 runs when you get there.');
 

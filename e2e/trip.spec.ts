@@ -138,7 +138,7 @@ test.describe('the answer', () => {
     await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
     await page.clock.fastForward('01:15:00');
     await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
-    await expect(page.getByText(/was good at \d+:\d\d [AP]M/)).toBeVisible();
+    await expect(page.getByText(/was good at \d+:\d\d\s[AP]M/)).toBeVisible();
     await expect(page.getByTestId('best-departure')).toHaveText(/no departure can be recommended/);
   });
 

@@ -251,7 +251,7 @@ test.describe('when something is missing', () => {
     await expect(card).toContainText('Good');
     await page.clock.fastForward('01:05:00');
     await expect(card).toContainText('Unknown Conditions');
-    await expect(card).toContainText(/Was good at \d+:\d\d [AP]M/);
+    await expect(card).toContainText(/Was good at \d+:\d\d\s[AP]M/);
     await expect(page.getByRole('link', { name: 'Refresh' })).toBeVisible();
   });
 

@@ -13,7 +13,7 @@ export function DataList({ items, className }: DataListProps) {
       {items.map((item, index) => (
         <div key={item.key ?? index} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5">
           <dt className="text-muted">{item.term}</dt>
-          <dd className="font-bold">{item.value}</dd>
+          <dd className="ml-auto font-bold">{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -1,11 +1,19 @@
 import { Button } from './button.tsx';
+import { cx } from './cx.ts';
 import { NeedsScripting } from './form-notes.tsx';
 import { Notice } from './notice.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 import { useMissingFiles } from './use-missing-files.ts';
 
+export interface FormLoadingProps {
+  failed: boolean;
+  onRetry: () => void;
+  /** The form is higher than a window: what follows it stays out of sight, so that nothing moves when it comes. */
+  tall?: boolean | undefined;
+}
+
 /** In the place of a form that is on its way, or did not come. */
-export function FormLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+export function FormLoading({ failed, onRetry, tall = false }: FormLoadingProps) {
   const missing = useMissingFiles();
   if (failed) {
     return (
@@ -34,7 +42,7 @@ export function FormLoading({ failed, onRetry }: { failed: boolean; onRetry: () 
   return (
     <>
       <NeedsScripting />
-      <div className="needs-scripting">
+      <div className={cx('needs-scripting', tall && 'min-h-dvh')}>
         <Loading label="Loading the form">
           <Skeleton className="h-12 w-full max-w-3xl" />
           <Skeleton className="mt-6 h-32 w-full max-w-3xl" />

@@ -81,7 +81,7 @@ export function RadioGroup({
 
 const LINE_CLASS = 'flex min-h-12 cursor-pointer items-center gap-3';
 const SEGMENT_CLASS =
-  'inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-control border-2 border-field px-4 font-bold ' +
+  'inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-control border-2 border-field px-3 font-bold sm:px-4 ' +
   'transition-colors hover:border-ink has-checked:border-action has-checked:bg-action ' +
   'has-checked:text-action-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 ' +
   'has-focus-visible:outline-focus';

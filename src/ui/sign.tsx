@@ -33,8 +33,8 @@ export function Sign({ shape, title, level, children, small = false, faded = fal
       className={cx(
         'sign-line rounded-sign',
         small
-          ? 'flex items-center gap-4 px-5 py-4 lg:gap-6 lg:px-7.5 lg:py-5.5'
-          : 'px-6 py-5 sm:flex sm:items-center sm:gap-7 sm:px-9 sm:py-6',
+          ? 'flex flex-wrap items-center gap-4 px-5 py-4 lg:gap-6 lg:px-7.5 lg:py-5.5'
+          : 'px-[min(1.5rem,6vw)] py-5 sm:flex sm:items-center sm:gap-7 sm:px-9 sm:py-6',
         PLATE[shape],
         faded && '[filter:saturate(0.35)]',
         className,
@@ -45,10 +45,11 @@ export function Sign({ shape, title, level, children, small = false, faded = fal
         draw={shape === 'guide' ? 'glyph' : 'outline'}
         className={cx('block flex-none', small ? 'size-12 lg:size-18' : 'mb-1 size-13 sm:mb-0 sm:size-22')}
       />
-      <div className="min-w-0">
+      {/* With large letters the words go below the shape. */}
+      <div className={cx('min-w-0', small && 'flex-[1_1_6rem]')}>
         <Legend
           className={cx(
-            small ? 'text-[1.625rem] leading-[1.1] lg:text-[2.5rem]' : 'text-headline',
+            small ? 'text-[min(1.625rem,8vw)] leading-[1.1] lg:text-[2.5rem]' : 'text-headline',
             'font-extrabold tracking-tight text-balance',
           )}
         >

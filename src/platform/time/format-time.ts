@@ -46,9 +46,6 @@ export const fullTime = (epoch: number, zone: string) =>
 
 const HALF_DAY_MS = 12 * 3_600_000;
 
-/** A sentence in which no line ends between an hour and its half of the day. */
-export const keepTimes = (text: string): string => text.replace(/ (?=[AP]M\b)/g, '\u00a0');
-
 /** The clock time alone within half a day of `now`, else with its day. Epoch ms. */
 export const timeToTell = (instant: number, now: number, zone: string): string =>
   (Math.abs(now - instant) < HALF_DAY_MS ? clockTime : fullTime)(instant / 1000, zone);

@@ -111,7 +111,7 @@ export function RoadsidePage({ criteria, outcome, searching, rules, ...located }
                   {volunteerForm.part ? (
                     <volunteerForm.part.VolunteerForm onRegistered={setRegistered} />
                   ) : (
-                    <FormLoading failed={volunteerForm.failed} onRetry={volunteerForm.retry} />
+                    <FormLoading tall failed={volunteerForm.failed} onRetry={volunteerForm.retry} />
                   )}
                 </div>
               ),
@@ -138,7 +138,7 @@ export function RoadsidePage({ criteria, outcome, searching, rules, ...located }
                       onRequested={setRequested}
                     />
                   ) : (
-                    <FormLoading failed={requestForm.failed} onRetry={requestForm.retry} />
+                    <FormLoading tall failed={requestForm.failed} onRetry={requestForm.retry} />
                   )}
                 </div>
               ),

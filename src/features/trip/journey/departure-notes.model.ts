@@ -33,6 +33,20 @@ export function departureName(time: number, timeZone: string): string {
   return `${shortWeekday(time, timeZone)} ${clock}`;
 }
 
+/**
+ * The row beside which a day's name and date stand: its first that no plate covers; null where there is none.
+ * @param plates rows, of which each covers those next to it too
+ */
+export function rowOfDayName({ from, to }: Pick<DayOfRows, 'from' | 'to'>, plates: readonly number[]) {
+  const lines = to - from > 2 ? 2 : 1;
+  for (let row = from; row + lines <= to; row += 1)
+    if (!plates.some((plate) => isCovered(row, plate) || isCovered(row + lines - 1, plate))) return row;
+  return null;
+}
+
+/** A plate is higher than a row. */
+export const isCovered = (row: number, plate: number): boolean => Math.abs(row - plate) < 2;
+
 /** What a day's departures come to. */
 export function daySentence(rows: readonly DepartureRow[], timeZone: string): string {
   if (rows.every(({ recommendation }) => recommendation === 'unknown')) return 'Not known yet.';

@@ -82,7 +82,7 @@ export function AddRidePart({ adding, pressed, baseMap, renderedAt, onClose, onA
       )}
       {adding && !form.part && (
         <div id={FORM_ID}>
-          <FormLoading failed={form.failed} onRetry={form.retry} />
+          <FormLoading tall failed={form.failed} onRetry={form.retry} />
         </div>
       )}
       {adding && form.part && (

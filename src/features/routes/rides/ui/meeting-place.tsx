@@ -39,8 +39,8 @@ export function MeetingPlace({
           className="mb-2.5 h-52 rounded-sign border-2 border-line lg:h-75"
         />
       )}
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex-[1_1_6rem]">
           <h2 id="meet-heading" className="text-body font-bold">
             {meetingPoint ? `Meet at ${meetingPoint}` : `Meet in ${where}`}
           </h2>

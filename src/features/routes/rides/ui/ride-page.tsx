@@ -160,7 +160,7 @@ const WarningsTitle = () => (
 
 function Facts({ ride }: { ride: RouteDetails }) {
   const stars = (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center justify-end gap-x-2">
       <Stars value={ride.scenicRating} note={RATED_BY} />
       <span aria-hidden="true">{ride.scenicRating} of 5</span>
     </span>

@@ -1,3 +1,4 @@
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
@@ -106,7 +107,7 @@ function Verdict({ state, level, verdict, reason, bar, chosen, atHeight }: CardV
         </span>
       </p>
       <HourBar levels={barLevels(bar)} chosen={chosen} />
-      {reason !== '' && <p className="text-note">{reason}</p>}
+      {reason !== '' && <p className="text-note">{keepMeasures(reason)}</p>}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { SignFace } from '#ui/sign-face.tsx';
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { weekdayName } from '#platform/time/day-text.ts';
-import { keepTimes, timeToTell } from '#platform/time/format-time.ts';
+import { timeToTell } from '#platform/time/format-time.ts';
 import type { RoadsLook } from './roads-look.ts';
 
 export interface RoadsSummaryProps {
@@ -54,7 +55,7 @@ export function RoadsSummary(props: RoadsSummaryProps) {
             Refresh
           </Link>
         ) : (
-          isHeading && keepTimes(best)
+          isHeading && keepMeasures(best)
         )}
         {everywhere !== undefined && (
           <>

@@ -121,7 +121,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
                       }}
                     />
                   ) : (
-                    <FormLoading failed={form.failed} onRetry={form.retry} />
+                    <FormLoading tall failed={form.failed} onRetry={form.retry} />
                   )}
                 </div>
               ),

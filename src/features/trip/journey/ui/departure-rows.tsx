@@ -1,5 +1,6 @@
 import { memo, useMemo, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { hourTime } from '#platform/time/format-time.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { DepartureRow } from '../departure-map.model.ts';
@@ -7,7 +8,9 @@ import {
   daySentence,
   daysOfRows,
   departureName,
+  isCovered,
   placeFullNotes,
+  rowOfDayName,
   type RowNote,
 } from '../departure-notes.model.ts';
 import { DepartureLine } from './departure-line.tsx';
@@ -53,13 +56,16 @@ export function DepartureRows(view: DepartureView) {
     choose(chosen + step);
   };
   const row = rows[chosen];
+  const bestRow = best?.row ?? chosen;
+  // Two plates beside each other stand apart.
+  const aside = Math.abs(bestRow - chosen) === 1 ? (bestRow - chosen) * 0.7 : 0;
   const rowSure = sures[chosen];
   const name = departureName(departure, timeZone);
   const at = (index: number) => ({ '--at': index }) as CSSProperties;
 
   return (
     <div className="dep-map" style={{ '--rows': rows.length } as CSSProperties}>
-      <Labels rows={rows} timeZone={timeZone} />
+      <Labels rows={rows} timeZone={timeZone} chosen={chosen} best={bestRow} />
       <div
         role="slider"
         tabIndex={0}
@@ -82,7 +88,7 @@ export function DepartureRows(view: DepartureView) {
         <i className="dep-frame" style={at(chosen)} />
       </div>
       {best && best.row !== chosen && (
-        <b className="dep-plate dep-plate-best" style={at(best.row)} aria-hidden="true">
+        <b className="dep-plate dep-plate-best" style={at(best.row + aside)} aria-hidden="true">
           {departureName(rows[best.row]?.departure ?? 0, timeZone)}
         </b>
       )}
@@ -97,7 +103,7 @@ export function DepartureRows(view: DepartureView) {
         {notes.map(({ note, top }) => (
           <li key={`${note.kind} ${note.row}`} className={`dep-note dep-note-${note.kind}`} style={{ top }}>
             <b>{note.title}</b>
-            <span>{note.text}</span>
+            <span>{keepMeasures(note.text)}</span>
           </li>
         ))}
       </ul>
@@ -114,20 +120,36 @@ const Lines = memo(function Lines({ rows }: { rows: readonly DepartureRow[] }) {
   ));
 });
 
-const Labels = memo(function Labels({ rows, timeZone }: { rows: readonly DepartureRow[]; timeZone: string }) {
-  const days = daysOfRows(rows, timeZone);
+/** Hours and days where no plate says them. */
+const Labels = memo(function Labels({
+  rows,
+  timeZone,
+  chosen,
+  best,
+}: {
+  rows: readonly DepartureRow[];
+  timeZone: string;
+  chosen: number;
+  best: number;
+}) {
+  const plates = [chosen, best];
+  const days = daysOfRows(rows, timeZone).map((day) => ({ ...day, row: rowOfDayName(day, plates) }));
   return (
     <div className="dep-labels" aria-hidden="true">
-      {days.map(({ date, from, to, weekday, day }) => (
-        <span key={date} className="dep-day" style={{ '--at': from } as CSSProperties}>
-          <b>{weekday}</b>
-          {to - from > LABEL_STEP && <span>{day}</span>}
-        </span>
-      ))}
+      {days.map(
+        ({ date, from, to, weekday, day, row }) =>
+          row !== null && (
+            <span key={date} className="dep-day" style={{ '--at': row } as CSSProperties}>
+              <b>{weekday}</b>
+              {to - from > LABEL_STEP && <span>{day}</span>}
+            </span>
+          ),
+      )}
       {rows.map(
         ({ departure }, index) =>
           departure % 3600 === 0 &&
-          index % LABEL_STEP === 0 && (
+          index % LABEL_STEP === 0 &&
+          !plates.some((plate) => isCovered(index, plate)) && (
             <span key={departure} className="dep-hour" style={{ '--at': index } as CSSProperties}>
               {hourTime(departure, timeZone)}
             </span>

@@ -9,6 +9,7 @@ import {
 import { SignFace } from '#ui/sign-face.tsx';
 import { Stat } from '#ui/stat.tsx';
 import type { StopWeather } from '../../trip.schema.ts';
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { durationWords } from '#platform/time/duration.ts';
 
 const PLATE: Record<Recommendation, string> = {
@@ -66,15 +67,19 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       <div
         className={`sign-line mt-3 flex items-center gap-4 rounded-sign px-5 py-4 ${PLATE[stop.recommendation]}`}
       >
-        <SignFace shape={VERDICT_SIGN[stop.recommendation]} className="size-11" />
+        <SignFace
+          shape={VERDICT_SIGN[stop.recommendation]}
+          draw={stop.recommendation === 'good' ? 'glyph' : 'outline'}
+          className="size-11"
+        />
         <div className="min-w-0">
           <p className="text-lead font-extrabold">{BANNER_TEXT[stop.recommendation]}</p>
-          <p>{stop.summary}</p>
+          <p>{keepMeasures(stop.summary)}</p>
         </div>
       </div>
       {stop.latitude === null || stop.message ? null : (
         <>
-          {sure !== null && <p className="needs-scripting mt-3 min-h-6">{sure}</p>}
+          {sure !== null && <p className="needs-scripting mt-3 min-h-6">{keepMeasures(sure)}</p>}
           <p className="mt-4 flex flex-wrap items-end gap-x-4">
             <span className="text-headline font-extrabold">
               {temperature ?? '–'}
@@ -96,7 +101,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
                 unit={windSpeed === null ? undefined : 'mph'}
                 note={[
                   windDirection !== null && windSpeed ? `from the ${compassWord(windDirection)}` : null,
-                  gust === null ? 'gusts not reported' : `gusts ${gust} mph`,
+                  gust === null ? 'gusts not reported' : `gusts ${gust}\u00a0mph`,
                 ]
                   .filter(Boolean)
                   .join(', ')}
@@ -130,7 +135,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
                   className={`flex items-center gap-3 font-bold ${TEXT_OF_COLOR[color]}`}
                 >
                   <SignFace shape={SIGN_OF_COLOR[color]} />
-                  {text}
+                  {keepMeasures(text)}
                 </li>
               );
             })}

@@ -1,4 +1,5 @@
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -60,13 +61,13 @@ function Day(
           {VERDICT_WORD[day.recommendation]}
         </h3>
         <p>
-          {first.place.replace(/^leaving /, '')} to {last.place.replace(/^back in /, '')}, {clock(first)} to{' '}
-          {clock(last)}, {day.miles} mi
+          {first.place.replace(/^leaving /, '')} to {last.place.replace(/^back in /, '')},{' '}
+          {keepMeasures(`${clock(first)} to ${clock(last)}, ${day.miles} mi`)}
         </p>
         {decisive?.worst && (
           <p>
-            {decisive.worst.text} {inOrNear(placeWords(decisive))} at{' '}
-            {clock({ time: decisive.time, timeZone: decisive.place.timeZone })}
+            {keepMeasures(decisive.worst.text)} {inOrNear(placeWords(decisive))} at{' '}
+            {keepMeasures(clock({ time: decisive.time, timeZone: decisive.place.timeZone }))}
           </p>
         )}
         {day.daylight && <p className="text-note text-muted first-letter:uppercase">{day.daylight}</p>}

@@ -151,7 +151,11 @@ function Shelter() {
         </Link>
       }
     >
-      <p>Find shelter first. In danger, call 911. Volunteers can help with what is not an emergency.</p>
+      {/* Two lines where there is room, in whichever font: nothing below moves when ours comes. */}
+      <p>
+        Find shelter first. In danger, call 911.{' '}
+        <span className="lg:block">Volunteers can help with what is not an emergency.</span>
+      </p>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { useEffect, useMemo } from 'react';
 import { ownLimits } from '../../device/own-limits.store.ts';
@@ -79,7 +80,7 @@ export function HowSure({
   if (!sure) return <>{RUN_TEXTS.notKnown}</>;
   return (
     <>
-      <b>{sure.word}.</b> {sure.text}
+      <b>{sure.word}.</b> {keepMeasures(sure.text)}
       {own && ` ${RUN_TEXTS.ownLimits}`}
     </>
   );

@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react';
 import { hourTime } from '#platform/time/format-time.ts';
 import { runWord, type HourToName } from '../encodings.model.ts';
 import { equalRuns } from '../equal-runs.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
+import { RunWord } from './run-word.tsx';
 import './hour-bars.css';
 
 export interface StripHour extends HourToName {
@@ -30,9 +30,12 @@ function label(time: number, timeZone: string, first: boolean): string {
   return first || text === '12 AM' ? text : text.replace(/ [AP]M$/, '');
 }
 
-/** Where a block's word stands: in its longest part that no edge of the ride crosses. */
+/** Hours that a sign and so many characters take on a phone, where an hour is at least 20 px wide. */
+const hoursOf = (word: string) => (word.length * 8 + 32) / 20;
+
+/** Where a block's word stands: in its longest part that no edge of the ride crosses, on a phone if that is enough. */
 function wordRoom(
-  { from, to }: { from: number; to: number },
+  { from, to, word }: { from: number; to: number; word: string },
   edges: readonly (number | undefined)[],
   percent: (hours: number) => string,
 ) {
@@ -40,7 +43,8 @@ function wordRoom(
   if (cuts.length === 2) return undefined;
   const parts = cuts.slice(1).map((end = to, index) => ({ start: cuts[index] ?? from, end }));
   const room = parts.reduce((most, part) => (part.end - part.start > most.end - most.start ? part : most));
-  return `${percent(room.start - from)} ${percent(to - room.end)}`;
+  const padding = `${percent(room.start - from)} ${percent(to - room.end)}`;
+  return { '--room': padding, ...(room.end - room.start >= hoursOf(word) && { '--phone-room': padding }) };
 }
 
 /** A ride's hours: verdicts as blocks with their reason, the temperature below, a bracket around the ride itself. */
@@ -78,14 +82,12 @@ export function HourStrip({ hours, timeZone, chosen, className = '' }: HourStrip
           <b
             key={from}
             className={`hour-block level-${key}`}
-            style={
-              {
-                width: percent(to - from),
-                '--room': wordRoom({ from, to }, [left, right], percent),
-              } as CSSProperties
-            }
+            style={{
+              width: percent(to - from),
+              ...wordRoom({ from, to, word }, [left, right], percent),
+            }}
           >
-            <span>{word}</span>
+            <RunWord>{word}</RunWord>
           </b>
         ))}
       </div>

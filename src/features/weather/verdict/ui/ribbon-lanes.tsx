@@ -25,6 +25,7 @@ import {
 import { borderNames, type RibbonHour } from '../ribbon-hours.model.ts';
 import { rainBars, rainMarks } from '../ribbon-rain.model.ts';
 import type { RiderLimits, SunTimes } from '../../weather.schema.ts';
+import { RunWord } from './run-word.tsx';
 
 export interface RibbonLanesProps {
   hours: readonly RibbonHour[];
@@ -169,7 +170,7 @@ function Block({ run: { key, from, to, word }, row }: { run: VerdictRun; row: nu
       className={`hour-block level-${key}${begun ? ' begun' : ''}`}
       style={{ left: across(left), width: across(to - row - left) }}
     >
-      <span>{word}</span>
+      <RunWord>{word}</RunWord>
     </b>
   );
 }

@@ -1,3 +1,4 @@
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -72,12 +73,10 @@ export function Sentence({
     <div className="said">
       <SignFace shape={VERDICT_SIGN[level]} className="size-7" />
       <p aria-live="polite">
-        <strong>{head}</strong> {facts}
+        <strong>{keepMeasures(head)}</strong> {keepMeasures(facts)}
         {own && ' Based on your limits.'}
         {(sure !== null || after !== '') && (
-          <span className="block text-muted">
-            {sure} {after}
-          </span>
+          <span className="block text-muted">{keepMeasures(`${sure ?? ''} ${after}`)}</span>
         )}
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { Panel } from '#ui/panel.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
@@ -55,7 +56,7 @@ export function RideWindows({
                 </strong>
                 <span className="text-muted">
                   {window.recommendation !== 'good' && `${VERDICT_WORD[window.recommendation]}. `}
-                  {window.reason}. {likely(window)}
+                  {keepMeasures(`${window.reason}. ${likely(window) ?? ''}`)}
                 </span>
               </p>
             </li>

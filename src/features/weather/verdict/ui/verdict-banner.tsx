@@ -3,6 +3,7 @@ import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { dataInWords, hasAge, isOldData } from '../../place/age.model.ts';
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
@@ -46,7 +47,7 @@ export function VerdictBanner({
   const { recommendation } = weather;
   const room =
     asksRuns && weather.probability === null && (recommendation === 'caution' || recommendation === 'bad')
-      ? `${weather.summary} ${TROUBLE_ROOM[recommendation]}`
+      ? keepMeasures(`${weather.summary} ${TROUBLE_ROOM[recommendation]}`)
       : undefined;
   const savedAge = hasAge(fetchedAt, now) && <Age since={fetchedAt} now={now} />;
   return (
@@ -62,8 +63,8 @@ export function VerdictBanner({
       </p>
       <p data-room={room} className={room && 'kept-room'}>
         <span>
-          {weather.summary}
-          {trouble !== null && !weather.summary.includes(trouble) && ` ${trouble}`}
+          {keepMeasures(weather.summary)}
+          {trouble !== null && !weather.summary.includes(trouble) && ` ${keepMeasures(trouble)}`}
           {own && ' Based on your limits.'}
         </span>
       </p>

@@ -1,5 +1,6 @@
 import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
+import { keepMeasures } from '#platform/text/keep-measures.ts';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
@@ -31,26 +32,25 @@ export function WeekOutlook({
       <h2 id="week-heading">Seven-day ride outlook</h2>
       <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
         {ahead.map((day) => (
-          <li
-            key={day.date}
-            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 px-4 py-3 sm:px-6"
-          >
+          <li key={day.date} className="flex flex-wrap items-center gap-x-4 px-4 py-3 sm:px-6">
             {day.reason === NO_DAYLIGHT_LEFT ? (
               <Icon name="moon" className="mx-1.5 size-6 text-muted" />
             ) : (
               <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             )}
-            <p className="min-w-0">
+            <p className="flex-[1_1_6rem]">
               <strong>{day.date === today ? 'Today' : weekdayName(day.date)}</strong>
               <span className="block text-note text-muted">
                 {day.reason !== NO_DAYLIGHT_LEFT && (
                   <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
                 )}
-                {day.window
-                  ? [`${windowHours(day.window, timeZone)}. ${day.reason}.`, likely(day.window)]
-                      .filter(Boolean)
-                      .join(' ')
-                  : `${day.reason}.`}
+                {keepMeasures(
+                  day.window
+                    ? [`${windowHours(day.window, timeZone)}. ${day.reason}.`, likely(day.window)]
+                        .filter(Boolean)
+                        .join(' ')
+                    : `${day.reason}.`,
+                )}
               </span>
             </p>
             <p className="text-right">
