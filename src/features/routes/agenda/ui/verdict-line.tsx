@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { SignFace } from '#ui/sign-face.tsx';
 import type { RideVerdict } from '../ride-verdict.model.ts';
@@ -23,7 +23,7 @@ export function VerdictLine({ verdict }: { verdict: RideVerdict }) {
       {kind !== 'over' && <SignFace shape={shape} />}
       <span>
         {word && !text.startsWith(word) && <span className="sr-only">{word}: </span>}
-        {keepMeasures(text)}
+        <Measures>{text}</Measures>
       </span>
     </p>
   );

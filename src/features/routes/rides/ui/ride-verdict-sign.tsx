@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { HourStrip } from '#features/weather/verdict/ui/hour-strip.tsx';
 import { shortClock } from '../../outlook/ride-words.model.ts';
@@ -46,7 +46,9 @@ export function RideVerdictSign({
   return (
     <div className="flex flex-col gap-4">
       <Sign small shape={VERDICT_SIGN[level]} level={2} title={BANNER_TEXT[level]} faded={isOld}>
-        <p>{keepMeasures(day?.sentence ?? `${text}.`)}</p>
+        <p>
+          <Measures>{day?.sentence ?? `${text}.`}</Measures>
+        </p>
       </Sign>
       <p className="text-note text-muted">
         {isOld && <strong>Old data. </strong>}

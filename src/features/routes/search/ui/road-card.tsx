@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
@@ -107,7 +107,11 @@ function Verdict({ state, level, verdict, reason, bar, chosen, atHeight }: CardV
         </span>
       </p>
       <HourBar levels={barLevels(bar)} chosen={chosen} />
-      {reason !== '' && <p className="text-note">{keepMeasures(reason)}</p>}
+      {reason !== '' && (
+        <p className="text-note">
+          <Measures>{reason}</Measures>
+        </p>
+      )}
     </>
   );
 }

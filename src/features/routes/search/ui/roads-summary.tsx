@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { SignFace } from '#ui/sign-face.tsx';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { RoadsLook } from './roads-look.ts';
@@ -55,7 +55,7 @@ export function RoadsSummary(props: RoadsSummaryProps) {
             Refresh
           </Link>
         ) : (
-          isHeading && keepMeasures(best)
+          isHeading && <Measures>{best}</Measures>
         )}
         {everywhere !== undefined && (
           <>

@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { DepartureRow } from '../departure-map.model.ts';
@@ -42,8 +42,8 @@ export function DepartureList(view: DepartureView & { few: ReadonlySet<number> }
                   <b>{departureName(row.departure, timeZone)}</b>
                   <span className="sr-only">, {VERDICT_WORD[row.recommendation]}:</span>
                   <span>
-                    {keepMeasures(row.reason)}
-                    {sures[index] && `, ${keepMeasures(sures[index].text)}`}
+                    <Measures>{row.reason}</Measures>
+                    {sures[index] && <Measures>{`, ${sures[index].text}`}</Measures>}
                   </span>
                   {best?.row === index && <em className="dep-tag dep-tag-best">Best</em>}
                   {row.departure === asked && best?.row !== index && <em className="dep-tag">Yours</em>}

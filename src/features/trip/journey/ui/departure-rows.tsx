@@ -1,6 +1,6 @@
 import { memo, useMemo, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { hourTime } from '#platform/time/format-time.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { DepartureRow } from '../departure-map.model.ts';
@@ -103,7 +103,9 @@ export function DepartureRows(view: DepartureView) {
         {notes.map(({ note, top }) => (
           <li key={`${note.kind} ${note.row}`} className={`dep-note dep-note-${note.kind}`} style={{ top }}>
             <b>{note.title}</b>
-            <span>{keepMeasures(note.text)}</span>
+            <span>
+              <Measures>{note.text}</Measures>
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { SignFace } from '#ui/sign-face.tsx';
 import type { ArrivalRow } from '../arrival-row.model.ts';
@@ -29,7 +29,9 @@ export function RoadStrip({ rows, clock }: RoadStripProps) {
             <span className="min-w-0 leading-tight sm:contents">
               <span className={`block ${row.kind === 'road' ? 'text-note' : 'font-bold'}`}>{row.place}</span>
               <span className="hidden text-note text-muted sm:block">mile {row.mile}</span>
-              <span className="text-note text-muted sm:order-1">{keepMeasures(row.reason)}</span>
+              <span className="text-note text-muted sm:order-1">
+                <Measures>{row.reason}</Measures>
+              </span>
               {row.roadWind && !row.reason.includes('crosswind') && (
                 <span className="text-note font-bold sm:order-1">
                   <span className="sm:hidden">, </span>

@@ -9,7 +9,7 @@ import {
 import { SignFace } from '#ui/sign-face.tsx';
 import { Stat } from '#ui/stat.tsx';
 import type { StopWeather } from '../../trip.schema.ts';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { durationWords } from '#platform/time/duration.ts';
 
 const PLATE: Record<Recommendation, string> = {
@@ -74,12 +74,18 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
         />
         <div className="min-w-0">
           <p className="text-lead font-extrabold">{BANNER_TEXT[stop.recommendation]}</p>
-          <p>{keepMeasures(stop.summary)}</p>
+          <p>
+            <Measures>{stop.summary}</Measures>
+          </p>
         </div>
       </div>
       {stop.latitude === null || stop.message ? null : (
         <>
-          {sure !== null && <p className="needs-scripting mt-3 min-h-6">{keepMeasures(sure)}</p>}
+          {sure !== null && (
+            <p className="needs-scripting mt-3 min-h-6">
+              <Measures>{sure}</Measures>
+            </p>
+          )}
           <p className="mt-4 flex flex-wrap items-end gap-x-4">
             <span className="text-headline font-extrabold">
               {temperature ?? '–'}
@@ -135,7 +141,9 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
                   className={`flex items-center gap-3 font-bold ${TEXT_OF_COLOR[color]}`}
                 >
                   <SignFace shape={SIGN_OF_COLOR[color]} />
-                  {keepMeasures(text)}
+                  <span>
+                    <Measures>{text}</Measures>
+                  </span>
                 </li>
               );
             })}

@@ -1,5 +1,5 @@
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -62,12 +62,12 @@ function Day(
         </h3>
         <p>
           {first.place.replace(/^leaving /, '')} to {last.place.replace(/^back in /, '')},{' '}
-          {keepMeasures(`${clock(first)} to ${clock(last)}, ${day.miles} mi`)}
+          <Measures>{`${clock(first)} to ${clock(last)}, ${day.miles} mi`}</Measures>
         </p>
         {decisive?.worst && (
           <p>
-            {keepMeasures(decisive.worst.text)} {inOrNear(placeWords(decisive))} at{' '}
-            {keepMeasures(clock({ time: decisive.time, timeZone: decisive.place.timeZone }))}
+            <Measures>{decisive.worst.text}</Measures> {inOrNear(placeWords(decisive))} at{' '}
+            <Measures>{clock({ time: decisive.time, timeZone: decisive.place.timeZone })}</Measures>
           </p>
         )}
         {day.daylight && <p className="text-note text-muted first-letter:uppercase">{day.daylight}</p>}

@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { HowSure } from '#features/weather/probability/probability-words.model.ts';
 import type { SureTrip } from '../../probability/sure-trip.model.ts';
@@ -24,7 +24,7 @@ export function TripSure({ sure, said }: TripSureProps) {
           'How sure: asking for the runs of an ensemble'
         ) : said ? (
           <>
-            <b>{said.word}.</b> {keepMeasures(said.text)}
+            <b>{said.word}.</b> <Measures>{said.text}</Measures>
             {sure.byLimits !== null && ` ${sure.byLimits}`}
           </>
         ) : (

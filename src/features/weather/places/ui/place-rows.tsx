@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -92,7 +92,7 @@ function PlaceRow({ place, line, waiting }: { place: SavedPlace; line: PlaceLine
         <b className="block truncate group-hover:underline">{location}</b>
         <span className="line-clamp-3 text-note leading-tight text-muted">
           <span className="sr-only">{VERDICT_WORD[line?.recommendation ?? 'unknown']}. </span>
-          {(line && keepMeasures(line.text)) ?? (waiting ? 'Checking…' : 'Not known right now')}
+          {(line && <Measures>{line.text}</Measures>) ?? (waiting ? 'Checking…' : 'Not known right now')}
         </span>
       </span>
       <span className="text-[1.875rem] font-extrabold">

@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { useEffect, useMemo } from 'react';
 import { ownLimits } from '../../device/own-limits.store.ts';
@@ -80,7 +80,7 @@ export function HowSure({
   if (!sure) return <>{RUN_TEXTS.notKnown}</>;
   return (
     <>
-      <b>{sure.word}.</b> {keepMeasures(sure.text)}
+      <b>{sure.word}.</b> <Measures>{sure.text}</Measures>
       {own && ` ${RUN_TEXTS.ownLimits}`}
     </>
   );

@@ -1,8 +1,7 @@
+import { Measures } from '#ui/measures.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { conditionColor } from '../condition-color.model.ts';
 
-/** A number and its unit, which no line may end between. */
-const MEASURE = /(-?\b\d+(?:\.\d+)? (?:°F|mph|mi|in\/h|in|µg\/m³))/;
 const SIGN = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
 
 /** The reasons, each with the sign its text stands for. */
@@ -19,15 +18,7 @@ export function ConditionList({ conditions }: { conditions: readonly string[] })
           >
             <SignFace shape={SIGN[color]} />
             <span>
-              {text.split(MEASURE).map((part, at) =>
-                at % 2 === 1 ? (
-                  <span key={at} className="whitespace-nowrap">
-                    {part}
-                  </span>
-                ) : (
-                  part
-                ),
-              )}
+              <Measures>{text}</Measures>
             </span>
           </li>
         );

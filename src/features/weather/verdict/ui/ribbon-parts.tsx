@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -73,10 +73,15 @@ export function Sentence({
     <div className="said">
       <SignFace shape={VERDICT_SIGN[level]} className="size-7" />
       <p aria-live="polite">
-        <strong>{keepMeasures(head)}</strong> {keepMeasures(facts)}
+        <strong>
+          <Measures>{head}</Measures>
+        </strong>{' '}
+        <Measures>{facts}</Measures>
         {own && ' Based on your limits.'}
         {(sure !== null || after !== '') && (
-          <span className="block text-muted">{keepMeasures(`${sure ?? ''} ${after}`)}</span>
+          <span className="block text-muted">
+            <Measures>{`${sure ?? ''} ${after}`}</Measures>
+          </span>
         )}
       </p>
     </div>

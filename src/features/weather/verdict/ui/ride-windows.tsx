@@ -1,4 +1,4 @@
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
@@ -56,7 +56,7 @@ export function RideWindows({
                 </strong>
                 <span className="text-muted">
                   {window.recommendation !== 'good' && `${VERDICT_WORD[window.recommendation]}. `}
-                  {keepMeasures(`${window.reason}. ${likely(window) ?? ''}`)}
+                  <Measures>{`${window.reason}. ${likely(window) ?? ''}`}</Measures>
                 </span>
               </p>
             </li>

@@ -3,7 +3,8 @@ import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { dataInWords, hasAge, isOldData } from '../../place/age.model.ts';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { joinMeasures } from '#platform/text/measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
@@ -47,7 +48,7 @@ export function VerdictBanner({
   const { recommendation } = weather;
   const room =
     asksRuns && weather.probability === null && (recommendation === 'caution' || recommendation === 'bad')
-      ? keepMeasures(`${weather.summary} ${TROUBLE_ROOM[recommendation]}`)
+      ? joinMeasures(`${weather.summary} ${TROUBLE_ROOM[recommendation]}`)
       : undefined;
   const savedAge = hasAge(fetchedAt, now) && <Age since={fetchedAt} now={now} />;
   return (
@@ -63,8 +64,8 @@ export function VerdictBanner({
       </p>
       <p data-room={room} className={room && 'kept-room'}>
         <span>
-          {keepMeasures(weather.summary)}
-          {trouble !== null && !weather.summary.includes(trouble) && ` ${keepMeasures(trouble)}`}
+          <Measures>{weather.summary}</Measures>
+          {trouble !== null && !weather.summary.includes(trouble) && <Measures>{` ${trouble}`}</Measures>}
           {own && ' Based on your limits.'}
         </span>
       </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Age } from '#ui/age.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { clockTime } from '#platform/time/format-time.ts';
 import { knownParts, type Parts } from '../known-parts.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
@@ -23,15 +23,19 @@ export function VerdictNotes({ weather, offline, now }: VerdictNotesProps) {
     <ul className="rounded-sign border-2 border-line bg-panel text-[1rem] leading-snug empty:hidden">
       {offline && <Note icon="info">You are offline. The saved hours stay; radar needs a connection.</Note>}
       {weather.stale && !offline && <Note icon="refresh-cw">No weather service answers right now.</Note>}
-      {known !== null && <Note icon="info">{keepMeasures(known)}</Note>}
+      {known !== null && (
+        <Note icon="info">
+          <Measures>{known}</Measures>
+        </Note>
+      )}
       {measured && measured.text !== '' && (
         <Note icon="thermometer">
           <b>
             Measured{' '}
             <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />,{' '}
-            {keepMeasures(measured.away)} away:
+            <Measures>{measured.away}</Measures> away:
           </b>{' '}
-          {keepMeasures(`${measured.text}. ${measured.note ?? ''}`)}
+          <Measures>{`${measured.text}. ${measured.note ?? ''}`}</Measures>
         </Note>
       )}
     </ul>

@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
-import { keepMeasures } from '#platform/text/keep-measures.ts';
+import { Measures } from '#ui/measures.tsx';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
@@ -44,13 +44,13 @@ export function WeekOutlook({
                 {day.reason !== NO_DAYLIGHT_LEFT && (
                   <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
                 )}
-                {keepMeasures(
-                  day.window
+                <Measures>
+                  {day.window
                     ? [`${windowHours(day.window, timeZone)}. ${day.reason}.`, likely(day.window)]
                         .filter(Boolean)
                         .join(' ')
-                    : `${day.reason}.`,
-                )}
+                    : `${day.reason}.`}
+                </Measures>
               </span>
             </p>
             <p className="text-right">
