@@ -102,7 +102,7 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
             tabIndex={-1}
             aria-selected={index === marked}
             className={cx(
-              'flex min-h-[3.25rem] cursor-pointer items-center justify-between gap-3 border-b border-l-[6px] border-line px-3 py-2 tracking-normal',
+              'flex min-h-14 cursor-pointer items-center justify-between gap-3 border-b border-l-[6px] border-line px-3 py-2 tracking-normal',
               index === marked ? 'border-l-accent bg-ground' : 'border-l-panel',
             )}
             // The input keeps the focus, so that its blur does not take the list away before the click.

@@ -158,7 +158,7 @@ function SafetyFirst({ night }: { night: Pick<NightWords, 'before' | 'isNow'> | 
       className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 sm:gap-x-4"
     >
       <SignFace shape="diamond" className="size-8 sm:row-span-2" />
-      <h2 id="safety-first" className="text-body leading-normal">
+      <h2 id="safety-first" className="text-body">
         Safety First
       </h2>
       <div className="sm:row-span-2">

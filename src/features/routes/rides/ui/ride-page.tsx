@@ -112,7 +112,7 @@ function Head({ ride, now }: { ride: RouteDetails; now: number }) {
     <header>
       {rideDate && (
         <p className="mb-2.5">
-          <span className="block text-[1.875rem] leading-[1.05] font-extrabold tracking-tight text-balance lg:text-[3.25rem]">
+          <span className="block text-[1.875rem] leading-[1.1] font-extrabold tracking-tight text-balance lg:text-[3.25rem]">
             {dayText(rideDate, today)}
           </span>
           {ride.rideTime && <span className="mt-0.5 block text-lead lg:text-heading">{spanOf(ride)}</span>}

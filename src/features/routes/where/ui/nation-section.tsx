@@ -112,7 +112,7 @@ function RegionPlate({
   if (!at) return null;
   return (
     <span
-      className="absolute hidden [translate:-50%_1rem] rounded-[0.375rem] bg-ink px-2 text-[0.8125rem] font-bold text-ground lg:block"
+      className="absolute hidden [translate:-50%_1rem] rounded-control bg-ink px-2 text-[0.8125rem] font-bold text-ground lg:block"
       style={{
         left: `${(100 * (at.x - view.x)) / view.width}%`,
         top: `${(100 * (at.y - view.y)) / view.height}%`,

@@ -221,7 +221,7 @@ export function HomePage(props: HomePageProps) {
           <>
             {!checking && firstVisit}
             {radar}
-            <div className="grid items-center gap-4 lg:grid-cols-[1fr_auto]">
+            <div className="grid items-center gap-4 lg:grid-cols-[minmax(0,1fr)_auto]">
               <RoadsideLine />
               <HomepageButton />
             </div>
