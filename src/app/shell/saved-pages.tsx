@@ -16,7 +16,7 @@ const MOST_SHOWN = 10;
 
 /** Pages that were visited on this device and open without a connection, newest first. */
 export function SavedPages() {
-  const [pages, setPages] = useState<readonly SavedPage[]>();
+  const [pages, setPages] = useState<readonly SavedPage[]>([]);
   const [now] = useState(() => Date.now());
   useEffect(() => {
     let wanted = true;
@@ -28,8 +28,6 @@ export function SavedPages() {
       wanted = false;
     };
   }, []);
-  // What follows waits out of sight for as long as it is not known how many there are.
-  if (pages === undefined) return <div className="needs-scripting min-h-dvh" />;
   if (pages.length === 0) return null;
   return (
     <section aria-labelledby="saved-pages">

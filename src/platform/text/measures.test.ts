@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinMeasures, splitAtMeasures } from './measures.ts';
+import { splitAtMeasures } from './measures.ts';
 
 it.each([
   ['pavement 29 °F, gust 31 mph.', ['29 °F', '31 mph']],
@@ -14,8 +14,4 @@ it.each([
   const parts = splitAtMeasures(text);
   expect(parts.filter((_, at) => at % 2 === 1)).toEqual(measures);
   expect(parts.join('')).toBe(text);
-});
-
-it('joins them with spaces that do not break', () => {
-  expect(joinMeasures('at 8:35 AM, 14 mi away')).toBe('at 8:35\u00a0AM, 14\u00a0mi away');
 });

@@ -3,9 +3,3 @@ const MEASURE = /(-?\b\d+(?:[.,:]\d+)* (?:of \d+|(?:°F|mph|mi|in\/h|in|ft|µg\/
 
 /** A text cut before and after each measure; these stand at the odd places. */
 export const splitAtMeasures = (text: string): string[] => text.split(MEASURE);
-
-/** The text for where no element can hold a measure together: with spaces that do not break. */
-export const joinMeasures = (text: string): string =>
-  splitAtMeasures(text)
-    .map((part, at) => (at % 2 === 1 ? part.replaceAll(' ', '\u00a0') : part))
-    .join('');

@@ -3,7 +3,6 @@ import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import { ownLimits } from '#features/weather/device/own-limits.store.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { GUIDANCE_LABEL } from '#features/weather/verdict/thresholds.model.ts';
-import { Measures } from '#ui/measures.tsx';
 import { ago, fullTime, monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Sign } from '#ui/sign.tsx';
@@ -139,8 +138,8 @@ export function TripResult({
               {first?.location} to {last?.location}
             </p>
             <p>
-              <Measures>{withClosures(wasGood ? (why ?? '') : view.summary, closures)}</Measures>
-              {trouble && <Measures>{` ${trouble}`}</Measures>}
+              {withClosures(wasGood ? (why ?? '') : view.summary, closures)}
+              {trouble && ` ${trouble}`}
               {hasLimits(limits) && ' Based on your limits.'}
             </p>
             <p className="mt-1 text-body">

@@ -1,4 +1,3 @@
-import { Measures } from '#ui/measures.tsx';
 import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -73,14 +72,11 @@ export function Sentence({
     <div className="said">
       <SignFace shape={VERDICT_SIGN[level]} className="size-7" />
       <p aria-live="polite">
-        <strong>
-          <Measures>{head}</Measures>
-        </strong>{' '}
-        <Measures>{facts}</Measures>
+        <strong>{head}</strong> {facts}
         {own && ' Based on your limits.'}
         {(sure !== null || after !== '') && (
           <span className="block text-muted">
-            <Measures>{`${sure ?? ''} ${after}`}</Measures>
+            {sure} {after}
           </span>
         )}
       </p>

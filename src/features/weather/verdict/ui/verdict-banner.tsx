@@ -3,8 +3,6 @@ import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { dataInWords, hasAge, isOldData } from '../../place/age.model.ts';
-import { joinMeasures } from '#platform/text/measures.ts';
-import { Measures } from '#ui/measures.tsx';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
@@ -48,7 +46,7 @@ export function VerdictBanner({
   const { recommendation } = weather;
   const room =
     asksRuns && weather.probability === null && (recommendation === 'caution' || recommendation === 'bad')
-      ? joinMeasures(`${weather.summary} ${TROUBLE_ROOM[recommendation]}`)
+      ? `${weather.summary} ${TROUBLE_ROOM[recommendation]}`
       : undefined;
   const savedAge = hasAge(fetchedAt, now) && <Age since={fetchedAt} now={now} />;
   return (
@@ -64,8 +62,8 @@ export function VerdictBanner({
       </p>
       <p data-room={room} className={room && 'kept-room'}>
         <span>
-          <Measures>{weather.summary}</Measures>
-          {trouble !== null && !weather.summary.includes(trouble) && <Measures>{` ${trouble}`}</Measures>}
+          {weather.summary}
+          {trouble !== null && !weather.summary.includes(trouble) && ` ${trouble}`}
           {own && ' Based on your limits.'}
         </span>
       </p>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Age } from '#ui/age.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
-import { Measures } from '#ui/measures.tsx';
 import { clockTime } from '#platform/time/format-time.ts';
 import { knownParts, type Parts } from '../known-parts.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
@@ -23,19 +22,15 @@ export function VerdictNotes({ weather, offline, now }: VerdictNotesProps) {
     <ul className="rounded-sign border-2 border-line bg-panel text-[1rem] leading-snug empty:hidden">
       {offline && <Note icon="info">You are offline. The saved hours stay; radar needs a connection.</Note>}
       {weather.stale && !offline && <Note icon="refresh-cw">No weather service answers right now.</Note>}
-      {known !== null && (
-        <Note icon="info">
-          <Measures>{known}</Measures>
-        </Note>
-      )}
+      {known !== null && <Note icon="info">{known}</Note>}
       {measured && measured.text !== '' && (
         <Note icon="thermometer">
           <b>
             Measured{' '}
             <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />,{' '}
-            <Measures>{measured.away}</Measures> away:
+            {measured.away} away:
           </b>{' '}
-          <Measures>{`${measured.text}. ${measured.note ?? ''}`}</Measures>
+          {measured.text}. {measured.note}
         </Note>
       )}
     </ul>
