@@ -8,7 +8,6 @@ import {
   inArray,
   ne,
   notInArray,
-  or,
   sql,
   type SQL,
 } from 'drizzle-orm';
@@ -268,16 +267,14 @@ export async function countPosts(db: Db, filter: PostFilter): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Posts whose content or featured image holds an address, for "used in". */
-export function listPostsHolding(db: Db, text: string) {
+// As in the index of the same expression.
+const PICTURES = sql`pictures_in(${blogPosts.content} || ' ' || coalesce(${blogPosts.featuredImage}, ''))`;
+
+/** Posts whose content or featured image shows a picture, by the beginning of its address, for "used in". */
+export function listPostsHolding(db: Db, picture: string) {
   return db
     .select({ id: blogPosts.id, title: blogPosts.title, slug: blogPosts.slug, status: blogPosts.status })
     .from(blogPosts)
-    .where(
-      or(
-        sql`strpos(${blogPosts.content}, ${text}) > 0`,
-        sql`strpos(${blogPosts.featuredImage}, ${text}) > 0`,
-      ),
-    )
+    .where(sql`${PICTURES} @> array[${picture}]::text[]`)
     .orderBy(desc(blogPosts.createdAt), desc(blogPosts.id));
 }

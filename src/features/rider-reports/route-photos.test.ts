@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
+import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { photo, photoForm } from '#test/route-photos.ts';
 import { openAppWithRoute, type AppWithRoute } from '#test/app-with-route.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
+import { findRouteOfPicture } from './rider-reports.repo.server.ts';
 import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
 
 const DAY = 86_400_000;
@@ -70,6 +72,17 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
     await photos.decide(String(added?.id), 'declined', ADMIN);
     expect(await codes()).toEqual([404, 404]);
     expect(await codes({ cookie })).toEqual([200, 200]);
+  });
+
+  it('finds the photo of a picture without reading all others', async () => {
+    await database.query(
+      `INSERT INTO route_photos (route_id, filename, alt, status, decided_at, created_at)
+       SELECT $1, 'picture ' || n, 'A bend', 'published', now(), now() FROM generate_series(1, 3000) AS n`,
+      [id],
+    );
+    await database.query('ANALYZE route_photos');
+    const plan = await plansOf(database, (db) => findRouteOfPicture(db, 'picture 7'));
+    expect(plan).not.toContain('Seq Scan');
   });
 
   it('publishes a photo whose approval the program was stopped in', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { tableDrift } from '#test/table-drift.ts';
+import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { mailLimits } from '#platform/mail/mail-limits.server.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { findByEmail } from './subscriptions.repo.server.ts';
 import { subscriptionDataSchema, subscriptionSchema, type Subscription } from './subscriptions.schema.ts';
 import { emailSubscriptions } from './subscriptions.tables.server.ts';
 
@@ -300,5 +302,16 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     await own('DELETE', token);
     expect(test.logLines.join()).not.toMatch(/ride\.example|80302/i);
     expect(test.logLines.join()).not.toContain(token);
+  });
+
+  it('is found by its address without reading all others', async () => {
+    await database.query(
+      `INSERT INTO email_subscriptions (email, email_key, zip_codes, time_zone, end_date, days, hour)
+       SELECT 'x', 'rider' || n, '{80302}', 'America/Denver', '2027-05-20', '{saturday}', 18
+       FROM generate_series(1, 3000) AS n`,
+    );
+    await database.query('ANALYZE email_subscriptions');
+    const plan = await plansOf(database, (db) => findByEmail(db, 'rider7'));
+    expect(plan).not.toContain('Seq Scan');
   });
 });

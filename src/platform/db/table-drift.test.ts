@@ -27,6 +27,16 @@ describeOnBothEngines('Tables in code and database', (open) => {
     expect(await tableDrift(database, table)).toEqual([]);
   });
 
+  it('has an index for each reference, for whatever is deleted looks for what refers to it', async () => {
+    const missing = await database.query<{ reference: string }>(`
+      SELECT format('%s.%s', c.conrelid::regclass, a.attname) AS reference
+      FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      -- Admins are few, and hardly ever deleted.
+      WHERE c.contype = 'f' AND c.confrelid <> 'admin_users'::regclass
+        AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1])`);
+    expect(missing).toEqual([]);
+  });
+
   it('tells every kind of difference', async () => {
     await database.query(`create table drifted (id integer not null, note varchar(5), extra text)`);
     const inCode = pgTable('drifted', {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { blogSuite, draft } from '#test/blog-posts.ts';
+import { listPostsHolding } from '../blog.repo.server.ts';
 import { type PostRevisions } from '../blog.schema.ts';
 
 describeOnBothEngines('writing for the blog', (open) => {
@@ -197,5 +199,20 @@ describeOnBothEngines('writing for the blog', (open) => {
       after: { title: 'New', contentLength: 17 },
     });
     expect(JSON.stringify(entries)).not.toContain('Other text');
+  });
+
+  it('finds the posts that show a picture without reading the texts of all', async () => {
+    const picture = `/images/${'b'.repeat(20)}`;
+    await create({ title: 'In the text', content: `<p><img src="${picture}-800x600.jpg" alt=""></p>` });
+    await create({ title: 'At its head', featuredImage: `${picture}-800x600.jpg` });
+    await create({ title: 'Another one', content: `<p><img src="/images/${'c'.repeat(20)}-8x6.jpg"></p>` });
+    await suite.database.query(
+      `INSERT INTO blog_posts (title, slug, content, opening, created_at, search_text)
+       SELECT 'Post', 'post-' || n, '<p>Dry</p>', 'Dry', now() - interval '1 day', '' FROM generate_series(1, 3000) AS n`,
+    );
+    await suite.database.query('ANALYZE blog_posts');
+    const found = await listPostsHolding(suite.database.db, picture);
+    expect(found.map(({ title }) => title)).toEqual(['At its head', 'In the text']);
+    expect(await plansOf(suite.database, (db) => listPostsHolding(db, picture))).not.toContain('Seq Scan');
   });
 });

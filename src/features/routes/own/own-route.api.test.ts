@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { ownerProposals } from '#features/review/changes/proposals.tables.server.ts';
 import { tableDrift } from '#test/table-drift.ts';
+import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { ride, route, ownedRoutesSuite } from '#test/owned-routes.ts';
 import { messageOf } from '#test/test-suite.ts';
+import { findByEmail } from '../entry/route.repo.server.ts';
 
 describeOnBothEngines('routes and rides by their private link', (open) => {
   const { suite, asAdmin, mails, add, approve, published, listed, shown, call, view, edit, step, decide } =
@@ -180,5 +182,15 @@ describeOnBothEngines('routes and rides by their private link', (open) => {
     await asAdmin('DELETE', `/api/admin/scenic-routes/${id}`);
     const told = (await mails()).filter(({ kind }) => kind === 'route-declined');
     expect(told).toMatchObject([{ plain_text: expect.stringContaining('Sent: November 20, 2026') }]);
+  });
+
+  it('are found by their address without reading all others', async () => {
+    await suite.database.query(
+      `INSERT INTO scenic_routes (name, zip_codes, submitter_email, search_text)
+       SELECT 'Road', '{80302}', 'rider' || n || '@ride.example', '' FROM generate_series(1, 3000) AS n`,
+    );
+    await suite.database.query('ANALYZE scenic_routes');
+    const plan = await plansOf(suite.database, (db) => findByEmail(db, 'nobody@ride.example', 1));
+    expect(plan).toContain('scenic_routes_submitter');
   });
 });
