@@ -15,6 +15,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /** The server itself ends a statement before. Later it is gone, and the network would say so after a quarter of an hour. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** What the server is told for new connections reaches all of them by then: that it may be written to again, above all. */
+const CONNECTION_LIFE_S = 60;
 /** For what may take as long as it takes. */
 const LONGEST_WORK_MS = 24 * 3_600_000;
 
@@ -57,10 +59,10 @@ export async function openPostgres(
   databaseUrl: string,
   log?: Log,
   replicaUrl?: string,
-  answerMs = ANSWER_TIMEOUT_MS,
+  limits: Partial<ConnectionLimits> = {},
 ): Promise<PostgresDatabase> {
   const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, log);
-  const database = postgresDatabase(createPool(databaseUrl, log, answerMs), { log, replica });
+  const database = postgresDatabase(createPool(databaseUrl, log, limits), { log, replica });
   try {
     await checkServer(database, databaseUrl);
     return database;
@@ -80,7 +82,16 @@ function openReplica(url: string, log: Log | undefined): Replica {
   });
 }
 
-function createPool(url: string, log: Log | undefined, answerMs = ANSWER_TIMEOUT_MS): Pool {
+interface ConnectionLimits {
+  answerMs: number;
+  lifeSeconds: number;
+}
+
+function createPool(
+  url: string,
+  log: Log | undefined,
+  { answerMs = ANSWER_TIMEOUT_MS, lifeSeconds = CONNECTION_LIFE_S }: Partial<ConnectionLimits> = {},
+): Pool {
   const pool = new ServerPool({
     connectionString: url,
     application_name: 'dryline',
@@ -88,6 +99,7 @@ function createPool(url: string, log: Log | undefined, answerMs = ANSWER_TIMEOUT
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     query_timeout: answerMs,
+    maxLifetimeSeconds: lifeSeconds,
     keepAlive: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its type does not say so
     onConnect: (client) => client.query(SESSION),

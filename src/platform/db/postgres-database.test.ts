@@ -113,7 +113,7 @@ describe.runIf(server)('A PostgreSQL server that dies', () => {
 
   it('that falls silent holds up nobody for longer than a statement may take, and is used again', async () => {
     const way = await startWay();
-    const far = await openPostgres(way.url, log, undefined, 500);
+    const far = await openPostgres(way.url, log, undefined, { answerMs: 500 });
     try {
       const asked = () => [
         far.transaction((tx) => tx.execute(sql`select 1`)),
@@ -137,6 +137,24 @@ describe.runIf(server)('A PostgreSQL server that dies', () => {
       await way.close();
     }
   }, 20_000);
+
+  it('is written to again soon after it was read-only for new connections', async () => {
+    const setReadOnly = (is: 'on' | 'off') =>
+      database.sqlTransaction(async (connection) => {
+        await connection.query('set transaction read write');
+        await connection.query(`alter database postgres set default_transaction_read_only = ${is}`);
+      });
+    await setReadOnly('on');
+    const other = await openPostgres(server?.url ?? '', log, undefined, { lifeSeconds: 0.3 });
+    const isReadOnly = () => other.query(`select current_setting('transaction_read_only') as "is"`);
+    try {
+      expect(await isReadOnly()).toEqual([{ is: 'on' }]);
+      await setReadOnly('off');
+      await expect.poll(isReadOnly, { timeout: 5_000 }).toEqual([{ is: 'off' }]);
+    } finally {
+      await other.close();
+    }
+  });
 
   it('is told apart from statements that are wrong', async () => {
     const wrong = [
