@@ -18,9 +18,11 @@ test('an admin reads what is broken, and looks again when it is mended', async (
   await page.getByRole('button', { name: 'Refresh' }).press('Enter');
   await expect(said('One thing needs a look')).toBeVisible();
   await expect(page.getByRole('list', { name: 'What needs a look' })).toContainText(
-    /Open-Meteo has not answered since .* Forecasts come from the other service meanwhile\./,
+    /Open-Meteo has given no usable answer since .* Forecasts come from the other service meanwhile\./,
   );
-  await expect(page.getByRole('row', { name: /^Open-Meteo Forecasts/ })).toContainText('No answer since');
+  await expect(page.getByRole('row', { name: /^Open-Meteo Forecasts/ })).toContainText(
+    'No usable answer since',
+  );
 
   await outside.recover();
   await page.request.post('/api/weather', { data: { zipCode: '80305' } });

@@ -38,6 +38,8 @@ async function start(): Promise<void> {
     flush();
   });
 
+  // What nobody can read, on a full disk or through a closed pipe, is no reason not to serve.
+  process.stdout.on('error', () => {});
   // Before anything can go wrong with the port: it is stored already, and said only once.
   if (running.setUp) {
     const { username, password } = running.setUp;

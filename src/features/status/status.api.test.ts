@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Watch } from '#platform/watch/watch.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { startS3 } from '#simulator/s3.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
@@ -18,7 +19,7 @@ describeOnBothEngines('The status of a site', (open) => {
   let test: TestApp;
   let cookie: string;
 
-  const startApp = () =>
+  const startApp = (env: Record<string, string> = {}) =>
     openTestApp(database, {
       ...(test && { now: test.now() }),
       env: {
@@ -29,6 +30,7 @@ describeOnBothEngines('The status of a site', (open) => {
         NOMINATIM_URL: '',
         BACKUP_KEEP_DAYS: '',
         TIME_ZONE: 'America/Denver',
+        ...env,
       },
     });
 
@@ -127,7 +129,9 @@ describeOnBothEngines('The status of a site', (open) => {
     await ask();
     await pass(5 * MINUTE);
     const [seen] = (await status()).problems;
-    expect(seen?.text).toMatch(/^Open-Meteo has not answered since \d+:\d\d [AP]M: \d+ calls failed/);
+    expect(seen?.text).toMatch(
+      /^Open-Meteo has given no usable answer since \d+:\d\d [AP]M: \d+ calls failed/,
+    );
     expect(seen).toMatchObject({ name: 'outside-open-meteo', level: 'caution', toldAt: null });
     expect(await problems()).toEqual([]);
     expect(alarmMails()).toEqual([]);
@@ -261,6 +265,62 @@ describeOnBothEngines('The status of a site', (open) => {
     await looks[0]?.();
     expect((await alarms.now()).map(({ name }) => name)).toEqual(['sees']);
     expect(lines.join()).toContain('a look at the site failed');
+  });
+
+  it('says that no admin gets email while none has an address, and what to do', async () => {
+    await database.query('update admin_users set email = null');
+    expect((await status()).problems).toMatchObject([
+      {
+        name: 'admin-address',
+        level: 'caution',
+        text: expect.stringMatching(
+          /^No admin gets any email: .*npm run admin -- create NAME --email ADDRESS/,
+        ),
+      },
+    ]);
+    await pass(20 * MINUTE);
+    expect(await problems()).toMatchObject([{ name: 'admin-address', toldAt: null }]);
+    await database.query(`update admin_users set email = 'dana@club.example'`);
+    expect((await status()).problems).toEqual([]);
+  });
+
+  it('tells a bucket that refuses the keys from one that is gone or well', async () => {
+    const s3 = await startS3();
+    const { endpoint, bucket, region, accessKeyId } = s3.settings;
+    const bucketOf = (env: Record<string, string>) => ({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+      ...env,
+    });
+    const picture = (at: number) => `images/${'a'.repeat(19)}${at}-800x600.jpg`;
+    for (const at of [0, 1, 2])
+      s3.objects.set(picture(at), { body: Buffer.from('x'), contentType: 'image/jpeg' });
+    const lookWith = async (env: Record<string, string>) => {
+      await test.close();
+      test = await startApp(env);
+      cookie = await signInAsAdmin(test);
+      for (const at of [0, 1, 2]) await test.app.inject({ url: `/${picture(at)}` });
+      return [(await service('s3'))?.state, (await status()).problems.map(({ text }) => text)];
+    };
+    expect(await lookWith(bucketOf({ S3_SECRET_ACCESS_KEY: 'other' }))).toEqual([
+      'failing',
+      [
+        expect.stringMatching(
+          /^Bucket has refused our keys \(S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY\) since /,
+        ),
+      ],
+    ]);
+    expect(await lookWith(bucketOf({}))).toEqual(['answers', []]);
+    await s3.close();
+    expect(await lookWith(bucketOf({}))).toEqual([
+      'failing',
+      [expect.stringMatching(/^Bucket has given no usable answer since /)],
+    ]);
+    await test.close();
+    test = await startApp();
   });
 
   it('says nothing of a person', async () => {

@@ -33,9 +33,12 @@ export function statusFeature(
   const { timeZone } = config;
   const facts = createSiteFacts({ ...platform, backups: above.backups, dataDir: config.dataDir });
   const services = outsideServices(config);
-  outbound.listen((name, isIll) => {
+  const lastStatus = new Map<string, number | undefined>();
+  outbound.listen((name, isIll, status) => {
     const service = services.find(({ isNamed }) => isNamed(name));
-    if (service) outcomes.services[isIll ? 'failed' : 'well'](service.id);
+    if (!service) return;
+    outcomes.services[isIll ? 'failed' : 'well'](service.id);
+    lastStatus.set(service.id, isIll ? status : undefined);
   });
   const common = {
     ...platform,
@@ -51,7 +54,7 @@ export function statusFeature(
     ...common,
     site: config,
     watches: [
-      ...siteWatches({ ...common, budget, jobNames: () => [...jobs.counts().keys()] }),
+      ...siteWatches({ ...common, budget, lastStatus, jobNames: () => [...jobs.counts().keys()] }),
       ...above.watches,
     ],
   });

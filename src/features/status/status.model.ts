@@ -37,7 +37,7 @@ export function serviceLook(
   if (state === 'unknown') return { shape: 'blank', text: `Failed${since}, not asked again` };
   if (state === 'failing')
     return circuit === 'open'
-      ? { shape: 'octagon', text: `No answer${since}, asked again in seconds` }
-      : { shape: 'octagon', text: `No answer${since}` };
+      ? { shape: 'octagon', text: `No usable answer${since}, asked again in seconds` }
+      : { shape: 'octagon', text: `No usable answer${since}` };
   return { shape: 'guide', text: 'Answers' };
 }

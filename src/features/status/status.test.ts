@@ -19,8 +19,8 @@ describe('The words of a status', () => {
     ['off', 'closed', null, 'blank', 'Switched off'],
     ['unused', 'closed', null, 'blank', 'Not asked yet'],
     ['answers', 'closed', null, 'guide', 'Answers'],
-    ['failing', 'closed', 'noon', 'octagon', 'No answer since noon'],
-    ['failing', 'open', 'noon', 'octagon', 'No answer since noon, asked again in seconds'],
+    ['failing', 'closed', 'noon', 'octagon', 'No usable answer since noon'],
+    ['failing', 'open', 'noon', 'octagon', 'No usable answer since noon, asked again in seconds'],
     ['unknown', 'open', 'noon', 'blank', 'Failed since noon, not asked again'],
   ] as const)('say of a service that is %s, circuit %s', (state, circuit, failingSince, shape, text) => {
     expect(serviceLook({ state, circuit, failingSince }, (iso) => iso)).toEqual({ shape, text });

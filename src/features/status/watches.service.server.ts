@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { isRecent } from '#platform/clock/clock.ts';
 import type { CallBudget } from '#platform/fetch/call-budget.server.ts';
+import type { MailService } from '#platform/mail/mail.server.ts';
 import type { Outcome } from '#platform/outcomes/outcomes.server.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { Watch } from '#platform/watch/watch.ts';
@@ -41,6 +42,10 @@ export function siteWatches(deps: {
   jobOutcomes: () => Promise<Outcome[]>;
   jobNames: () => readonly string[];
   budget: CallBudget | undefined;
+  /** By what HTTP status the last call of a service that failed in this process did. */
+  lastStatus: ReadonlyMap<string, number | undefined>;
+  mail: Pick<MailService, 'canSend'>;
+  adminAddresses: () => Promise<string[]>;
 }): Watch[] {
   const { clock, timeZone, facts, services, budget } = deps;
   const time = (epochMs: number) => timeToTell(epochMs, clock.now(), timeZone);
@@ -56,7 +61,8 @@ export function siteWatches(deps: {
         const { failures, failedAt, failingSince } = outcome;
         if (failures < FAILURES || failedAt === null) return null;
         if (!isRecent(failedAt, clock.now(), ASKED_WITHIN_MS)) return undefined;
-        return `${label} has not answered since ${time(failingSince)}: ${countText(failures)} calls failed, the last one at ${time(failedAt)}. ${without}`;
+        const fails = failingText(id, deps.lastStatus.get(id));
+        return `${label} ${fails} since ${time(failingSince)}: ${countText(failures)} calls failed, the last one at ${time(failedAt)}. ${without}`;
       },
     }));
 
@@ -116,6 +122,18 @@ export function siteWatches(deps: {
     look: async () => (await facts.backups()).trouble,
   };
 
+  const readers: Watch = {
+    name: 'admin-address',
+    level: 'caution',
+    // To whom?
+    isMailed: false,
+    look: async () =>
+      // Without a mail server an address changes nothing.
+      !deps.mail.canSend() || (await deps.adminAddresses()).length > 0
+        ? null
+        : 'No admin gets any email: no active admin has an email address. Nobody is told of requests for help, of failed backups, or of what breaks. Make an admin with an address (npm run admin -- create NAME --email ADDRESS), sign in as that one, then end the other (npm run admin -- deactivate NAME).',
+  };
+
   const calls: Watch[] = budget
     ? [
         {
@@ -131,7 +149,16 @@ export function siteWatches(deps: {
       ]
     : [];
 
-  return [mail, backups, disk, ...outside, ...jobs, ...calls];
+  return [mail, backups, disk, readers, ...outside, ...jobs, ...calls];
+}
+
+/** What a service does, before "since". */
+function failingText(id: string, status: number | undefined): string {
+  const isBucket = id === 's3';
+  if (status === 401 || status === 403)
+    return `has refused ${isBucket ? 'our keys (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)' : 'to answer this site'}`;
+  if (isBucket && status === 404) return 'has been missing (S3_BUCKET, S3_ENDPOINT)';
+  return 'has given no usable answer';
 }
 
 const countText = (count: number): string => numberText(count);

@@ -39,6 +39,7 @@ export async function ensureCluster(dataDir: string): Promise<string> {
     syncTree(directory);
     installCluster(dataDir, directory);
   }
+  mustBeOurs(cluster);
   const version = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== EMBEDDED_POSTGRES_MAJOR) {
     throw new DatabaseProblem(
@@ -56,11 +57,7 @@ function mustBeFree(cluster: string): void {
   try {
     names = fs.readdirSync(cluster);
   } catch (cause) {
-    throw new DatabaseProblem(
-      `The database in ${cluster} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}. Give all of ` +
-        `${path.dirname(cluster)} to the account that runs this (chown -R).`,
-      { cause },
-    );
+    throw notOurs(cluster, cause);
   }
   if (names.length > 0)
     throw new DatabaseProblem(
@@ -68,6 +65,23 @@ function mustBeFree(cluster: string): void {
         'Put back what is missing, or restore a backup with --force.',
     );
 }
+
+/** Of a copy that another account made, the engine says nothing that anybody understands. */
+function mustBeOurs(cluster: string): void {
+  try {
+    for (const name of ['.', ...fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
+      fs.accessSync(path.join(cluster, name), fs.constants.R_OK | fs.constants.W_OK);
+  } catch (cause) {
+    throw notOurs(cluster, cause);
+  }
+}
+
+const notOurs = (cluster: string, cause: unknown) =>
+  new DatabaseProblem(
+    `The database in ${cluster} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}. Give all of ` +
+      `${path.dirname(cluster)} to the account that runs this (chown -R).`,
+    { cause },
+  );
 
 /**
  * Builds a cluster beside the one in use from a backup of version 0.1, in a process of its own. It is not synced to the

@@ -33,11 +33,18 @@ export const CONNECTION_FAILURE = '08006';
  */
 export function databaseTrouble(error: unknown): 'away' | 'read_only' | undefined {
   const state = sqlState(error);
-  if (state === undefined) return undefined;
+  if (state === undefined) return isSilence(error) ? 'away' : undefined;
   // Connections, too little memory, too many connections, and what an operator stopped, but for single statements.
   if (/^(08...|53[023]..|57P0.)$/.test(state)) return 'away';
   // A standby or a database set so, and a full disk.
   return state === '25006' || state === '53100' ? 'read_only' : undefined;
+}
+
+/** What the driver calls a server that did not answer in time; there is no code for it. */
+function isSilence(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause.message === 'Query read timeout') return true;
+  return false;
 }
 
 const RETRY_AFTER_SECONDS = 5;

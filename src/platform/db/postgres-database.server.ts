@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import type { Log } from '#platform/log/log.server.ts';
 import { transactionWithEffects } from './after-commit.server.ts';
-import { CONNECTION_FAILURE, DatabaseProblem, sqlState } from './database-problem.server.ts';
+import { CONNECTION_FAILURE, databaseTrouble, DatabaseProblem, sqlState } from './database-problem.server.ts';
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
 import { createReplica, type Replica } from './replica.server.ts';
 
@@ -13,6 +13,12 @@ const IDLE_TIMEOUT_MS = 30_000;
 /** A page never waits longer for one statement; migrations lift it for themselves. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** The server itself ends a statement before. Later it is gone, and the network would say so after a quarter of an hour. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** What the server is told for new connections reaches all of them by then: that it may be written to again, above all. */
+const CONNECTION_LIFE_S = 60;
+/** For what may take as long as it takes. */
+const LONGEST_WORK_MS = 24 * 3_600_000;
 
 // Sent as a statement, since poolers such as PgBouncer refuse such settings in the connection's start.
 const SESSION = `set timezone = 'UTC';
@@ -53,9 +59,10 @@ export async function openPostgres(
   databaseUrl: string,
   log?: Log,
   replicaUrl?: string,
+  limits: Partial<ConnectionLimits> = {},
 ): Promise<PostgresDatabase> {
   const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, log);
-  const database = postgresDatabase(createPool(databaseUrl, log), { log, replica });
+  const database = postgresDatabase(createPool(databaseUrl, log, limits), { log, replica });
   try {
     await checkServer(database, databaseUrl);
     return database;
@@ -75,13 +82,24 @@ function openReplica(url: string, log: Log | undefined): Replica {
   });
 }
 
-function createPool(url: string, log: Log | undefined): Pool {
+interface ConnectionLimits {
+  answerMs: number;
+  lifeSeconds: number;
+}
+
+function createPool(
+  url: string,
+  log: Log | undefined,
+  { answerMs = ANSWER_TIMEOUT_MS, lifeSeconds = CONNECTION_LIFE_S }: Partial<ConnectionLimits> = {},
+): Pool {
   const pool = new ServerPool({
     connectionString: url,
     application_name: 'dryline',
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    query_timeout: answerMs,
+    maxLifetimeSeconds: lifeSeconds,
     keepAlive: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its type does not say so
     onConnect: (client) => client.query(SESSION),
@@ -119,10 +137,11 @@ function postgresDatabase(
       ),
     sqlTransaction: (work) =>
       onConnection(pool, async (client) => {
+        const sql = connection(client, LONGEST_WORK_MS);
         try {
           await client.query('begin');
-          const result = await work(connection(client));
-          await client.query('commit');
+          const result = await work(sql);
+          await sql.query('commit');
           return result;
         } catch (error) {
           await client.query('rollback');
@@ -150,6 +169,7 @@ async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise
   try {
     return await work(client);
   } catch (error) {
+    if (databaseTrouble(error) === 'away') lost ??= error instanceof Error ? error : undefined;
     // Then it failed for that, or nobody knows: its rollback failed too.
     throw lost ? new ConnectionFailure(lost) : error;
   } finally {
@@ -158,15 +178,20 @@ async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise
   }
 }
 
-const connection = (client: Pool | PoolClient): SqlConnection => ({
-  query: async <Row>(text: string, values: unknown[] = []) =>
-    (await client.query<Row & QueryResultRow>(text, values)).rows,
-  script: async (text) => {
-    // Several statements in one text answer a list of results; its type does not say so.
-    const results: QueryResult | QueryResult[] = await client.query(text);
-    return [results].flat().flatMap(({ rows }) => rows);
-  },
-});
+/** @param answerMs how long a statement may take, where that is not what the pool says */
+const connection = (client: Pool | PoolClient, answerMs?: number): SqlConnection => {
+  // Not in the driver's types for a single statement.
+  const limit = { query_timeout: answerMs };
+  return {
+    query: async <Row>(text: string, values: unknown[] = []) =>
+      (await client.query<Row & QueryResultRow>({ text, values, ...limit })).rows,
+    script: async (text) => {
+      // Several statements in one text answer a list of results; its type does not say so.
+      const results: QueryResult | QueryResult[] = await client.query({ text, ...limit });
+      return [results].flat().flatMap(({ rows }) => rows);
+    },
+  };
+};
 
 async function checkServer(database: PostgresDatabase, databaseUrl: string): Promise<void> {
   const { host, pathname } = new URL(databaseUrl);

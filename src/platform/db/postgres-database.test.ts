@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgresServer } from '../../../scripts/postgres-server.ts';
@@ -110,6 +111,51 @@ describe.runIf(server)('A PostgreSQL server that dies', () => {
     expect(inside).toBe(CONNECTIONS);
   });
 
+  it('that falls silent holds up nobody for longer than a statement may take, and is used again', async () => {
+    const way = await startWay();
+    const far = await openPostgres(way.url, log, undefined, { answerMs: 500 });
+    try {
+      const asked = () => [
+        far.transaction((tx) => tx.execute(sql`select 1`)),
+        far.db.execute(sql`select 1`),
+        far.query('select 1'),
+        far.sqlTransaction((connection) => connection.query('select 1')),
+      ];
+      await Promise.all(asked());
+      way.setSilent(true);
+      const began = Date.now();
+      for (const failure of await Promise.all(asked().map(failureOf)))
+        expect(databaseTrouble(failure)).toBe('away');
+      expect(Date.now() - began).toBeLessThan(5_000);
+      way.setSilent(false);
+      await Promise.all(asked());
+      expect(far.pool()).toMatchObject({ waiting: 0 });
+      // What is meant to take long may.
+      await far.sqlTransaction((connection) => connection.query('select pg_sleep(1)'));
+    } finally {
+      await far.close();
+      await way.close();
+    }
+  }, 20_000);
+
+  it('is written to again soon after it was read-only for new connections', async () => {
+    const setReadOnly = (is: 'on' | 'off') =>
+      database.sqlTransaction(async (connection) => {
+        await connection.query('set transaction read write');
+        await connection.query(`alter database postgres set default_transaction_read_only = ${is}`);
+      });
+    await setReadOnly('on');
+    const other = await openPostgres(server?.url ?? '', log, undefined, { lifeSeconds: 0.3 });
+    const isReadOnly = () => other.query(`select current_setting('transaction_read_only') as "is"`);
+    try {
+      expect(await isReadOnly()).toEqual([{ is: 'on' }]);
+      await setReadOnly('off');
+      await expect.poll(isReadOnly, { timeout: 5_000 }).toEqual([{ is: 'off' }]);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('is told apart from statements that are wrong', async () => {
     const wrong = [
       database.query('select nonsense'),
@@ -121,3 +167,33 @@ describe.runIf(server)('A PostgreSQL server that dies', () => {
     }
   });
 });
+
+/** A way to the server on which, when it is silent, what is sent arrives nowhere. */
+async function startWay() {
+  let isSilent = false;
+  const url = new URL(server?.url ?? '');
+  const socket = `${url.searchParams.get('host')}/.s.PGSQL.5432`;
+  const ends = new Set<net.Socket>();
+  const listener = net.createServer((near) => {
+    const far = net.connect(socket);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on('data', (bytes) => isSilent || to.write(bytes));
+      from.on('error', () => {}).on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const address = listener.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    setSilent: (silent: boolean) => void (isSilent = silent),
+    close: async () => {
+      for (const end of ends) end.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { databaseTrouble } from './database-problem.server.ts';
 import { freeBytes, LEAST_FREE } from './disk-space.server.ts';
 import type { Database } from './handle.server.ts';
@@ -7,9 +8,9 @@ export type Readiness = 'ready' | 'database away' | 'database read-only' | 'disk
 /** Whoever asks more often gets the same answer again. */
 const CACHED_MS = 1_000;
 
-/** Sorting this much writes a file: a full disk fails it, and nothing of it stays. */
-const WRITE_SOMETHING = `set local work_mem = '64kB';
-  select count(*) from (select g from generate_series(1, 30000) g order by g desc) s`;
+/** Sorting so much in so little memory writes a file: a full disk fails it, and nothing of it stays. */
+const LITTLE_MEMORY = sql`set local work_mem = '64kB'`;
+const WRITE_SOMETHING = sql`select count(*) from (select g from generate_series(1, 30000) g order by g desc) s`;
 
 /**
  * Whether the site can read and write.
@@ -31,7 +32,11 @@ export function createReadiness(options: {
         `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "readOnly"`,
       );
       if (state?.readOnly) return 'database read-only';
-      if (database.engine === 'postgres') await database.sqlTransaction((sql) => sql.script(WRITE_SOMETHING));
+      if (database.engine === 'postgres')
+        await database.transaction(async (tx) => {
+          await tx.execute(LITTLE_MEMORY);
+          await tx.execute(WRITE_SOMETHING);
+        });
     } catch (error) {
       return databaseTrouble(error) === 'read_only' ? 'disk full' : 'database away';
     }

@@ -40,6 +40,8 @@ export interface OutboundOptions {
   service?: string;
   /** The way out, for an address that somebody else named. Reads only. */
   fetch?: ReadFetch | undefined;
+  /** What 404 says of the service. Default: that it is well, and has no such thing. */
+  notFound?: 'ill' | 'nothing';
 }
 
 export interface OutboundBytes {
@@ -60,11 +62,14 @@ export interface OutboundClient {
   snapshot(): Record<string, ServiceMetrics>;
   /** The same with what goes on counting. */
   services(): ServiceRecord[];
-  /** Calls it for every call that ended: under which name, and whether it says that the service is not well. */
-  listen(listener: (name: string, isIll: boolean) => void): void;
+  /** Calls it for every call that tells how the service is. */
+  listen(listener: CallListener): void;
   /** True once an answer came from the simulator. */
   sawSimulator(): boolean;
 }
+
+/** @param isIll whether it says that the service is not well, or not for this site; then by which HTTP status, if any */
+export type CallListener = (name: string, isIll: boolean, status?: number) => void;
 
 /** What is known of one service. */
 export interface ServiceRecord {
@@ -98,7 +103,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
   // Header values are bytes: a site name in another script would make every call throw.
   const userAgent = dependencies.userAgent.replace(/[^\x20-\x7e]/g, '?');
   const services = new Map<string, Service>();
-  const listeners: ((name: string, isIll: boolean) => void)[] = [];
+  const listeners: CallListener[] = [];
   let simulator = false;
 
   function serviceOf(name: string): Service {
@@ -109,8 +114,8 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
     return service;
   }
 
-  const report = (name: string, isIll: boolean) => {
-    for (const listener of listeners) listener(name, isIll);
+  const report: CallListener = (...said) => {
+    for (const listener of listeners) listener(...said);
   };
 
   async function call<T>(
@@ -193,12 +198,13 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
         }
         throw options.signal?.reason ?? error;
       }
-      const isIll = saysServiceIsIll(failure);
-      if (isIll) admission.failed(pauseMs);
+      // Being refused costs no time, so it opens no circuit.
+      if (saysServiceIsIll(failure)) admission.failed(pauseMs);
       else admission.succeeded();
       const { kind, status } = failure;
+      const isIll = saysServiceIsIll(failure) || refusesSite(failure, options);
       counter.called(startedAt, clock.now(), outcomeOf(kind), isIll);
-      report(name, isIll);
+      if (status !== 404 || options.notFound !== 'nothing') report(name, isIll, status);
       const ms = clock.now() - startedAt;
       log?.warn({ service: name, host, kind, status, ms, circuit: circuit.state }, 'outbound call failed');
       throw failure;
@@ -263,6 +269,10 @@ function saysServiceIsIll({ kind, status }: OutboundError): boolean {
   if (kind === 'status') return status === 429 || (status !== undefined && status >= 500);
   return kind !== 'too_large';
 }
+
+/** A key that is wrong or an address that is blocked. Strangers' servers may be for others alone. */
+const refusesSite = ({ status }: OutboundError, { fetch, notFound }: OutboundOptions): boolean =>
+  status === 404 ? notFound === 'ill' : !fetch && (status === 401 || status === 403);
 
 /** Only the system's code, such as ECONNREFUSED: the messages of fetch can hold the whole URL. */
 function networkReason(error: unknown): { reason?: string } {

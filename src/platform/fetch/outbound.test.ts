@@ -55,6 +55,31 @@ async function failTimes(outbound: OutboundClient, times: number, options = {}) 
   for (let i = 0; i < times; i += 1) await failure(outbound.json(URL_WITH_POSITION, options));
 }
 
+describe('what a call says of its service', () => {
+  const heard = async (code: number, options = {}) => {
+    const { outbound } = setUp(status(code));
+    const said: unknown[] = [];
+    outbound.listen((name, isIll, by) => void said.push([name, isIll, by]));
+    await failTimes(outbound, FAILURES_TO_OPEN, { service: 'it', ...options });
+    expect(outbound.snapshot()['it']?.circuit).toBe('closed');
+    return said[0];
+  };
+
+  test.each([401, 403])(
+    '%i: that it refuses this site, and nothing of it to strangers’ servers',
+    async (code) => {
+      expect(await heard(code)).toEqual(['it', true, code]);
+      expect(await heard(code, { fetch: async () => status(code) })).toEqual(['it', false, code]);
+    },
+  );
+
+  test('404: that it is well, unless the caller knows better', async () => {
+    expect(await heard(404)).toEqual(['it', false, 404]);
+    expect(await heard(404, { notFound: 'ill' })).toEqual(['it', true, 404]);
+    expect(await heard(404, { notFound: 'nothing' })).toBeUndefined();
+  });
+});
+
 describe('a call', () => {
   test('says who is calling and how to reach us', async () => {
     const { outbound, requests } = setUp(ok());

@@ -24,14 +24,27 @@ const errorIn = (fields: unknown): Error | undefined =>
     ? fields.err
     : undefined;
 
+/** What waits for a disk that is full or a reader that is slow; lines beyond it are lost. */
+const MOST_BYTES = 1024 * 1024;
+
 /**
  * Structured logs, one JSON line each, without personal data: callers log route patterns, codes and
  * durations, never addresses, places, names or bodies.
  * Lines are buffered (4 kB or one second), errors reach the disk with the next flush; call `flush` at exit.
+ * Output that cannot be written is tried again with each flush, and ends nothing.
  */
 export function createLog(level: string, destination?: DestinationStream): { log: Log; flush: () => void } {
   if (destination) return { log: pino({ ...OPTIONS, level }, destination), flush: () => {} };
-  const stdout = pino.destination({ dest: 1, sync: false, minLength: 4096 });
+  const stdout = pino.destination({ dest: 1, sync: false, minLength: 4096, maxLength: MOST_BYTES });
+  // A disk that is full, a terminal or a reader that is gone.
+  let isFailing = false;
+  stdout.on('error', () => (isFailing = true));
+  stdout.on('write', () => (isFailing = false));
+  const flushAtOnce = stdout.flushSync.bind(stdout);
+  // It tries for as long as it takes, also when pino calls it at the end of the process.
+  stdout.flushSync = () => {
+    if (!isFailing) flushAtOnce();
+  };
   const timer = setInterval(() => stdout.flush(), 1000);
   timer.unref();
   return {

@@ -49,6 +49,8 @@ export function s3Client(settings: S3Settings, outbound: OutboundClient) {
       timeoutMs,
       maxBytes: MAX_BYTES,
       signal,
+      // Where a file is put or listed, the bucket itself is missing; of a file that is asked for nobody knows which.
+      notFound: method !== 'PUT' && !path.startsWith('?') ? 'nothing' : 'ill',
       ...(body && { bytes: body }),
     });
   }

@@ -71,7 +71,7 @@ function StatusOfSite({ status }: { status: SiteStatus }) {
           ))}
         </ul>
       )}
-      {status.told === 0 && (
+      {status.told === 0 && status.mail?.canSend === false && (
         <p>
           No one gets an email when something breaks: no active admin has an email address. A new admin can be
           made with one by “npm run admin -- create”.
