@@ -14,6 +14,7 @@ import { queueDetailsQuery } from '../queue.queries.ts';
 import type { QueueEntry } from '../queue.schema.ts';
 import { DeclineDialog } from '../../ui/decline-dialog.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { useWrittenReason } from '../../ui/use-written-reason.ts';
 import { lookOf, type KindChip, type KindLooks } from './kind-looks.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueChips } from './queue-chips.tsx';
@@ -54,6 +55,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
   /** Gets the focus once it is drawn: a row, or the heading when there is none. */
   const [focusOn, setFocusOn] = useState<{ key: string | undefined }>();
   const [declined, setDeclined] = useState<readonly QueueEntry[]>();
+  const reasonOf = useWrittenReason();
   const [help, setHelp] = useState(false);
 
   /** The `updatedAt` of the entries that were shown whole: the list goes on by itself, and is not what was read. */
@@ -332,6 +334,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
         <DeclineDialog
           entries={declined}
           reasons={reasons}
+          {...reasonOf(declined)}
           onDecline={(reason) => finish('decline', declined, reason)}
           onClose={() => setDeclined(undefined)}
         />
