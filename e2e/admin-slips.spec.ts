@@ -1,4 +1,5 @@
-import { card, dialog, openAdmin, sendRoute } from './admin-area.ts';
+import { ADMIN } from './admin-account.ts';
+import { card, dialog, editor, openAdmin, sendRoute, showAdmin, startPost } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -118,4 +119,62 @@ test('a reason that did not reach the site is there again', async ({ page, conte
   await page.keyboard.press('j');
   await page.keyboard.press('d');
   await expect(page.getByRole('dialog').getByLabel('What we write')).toHaveValue('');
+});
+
+test('from a word processor come headings and lists, and it is said that pictures do not', async ({
+  page,
+}) => {
+  await openAdmin(page, 'blog');
+  const post = await startPost(page, 'Written elsewhere');
+  await editor(post).click();
+  const paste = (html: string, file?: string) =>
+    editor(post).evaluate(
+      (node, [text, name]) => {
+        const clipboardData = new DataTransfer();
+        if (text) clipboardData.setData('text/html', text);
+        if (name) clipboardData.items.add(new File(['x'], name, { type: 'image/png' }));
+        node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [html, file],
+    );
+  const item = (mark: string, text: string) =>
+    `<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span ` +
+    `style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span><![endif]>${text}</p>`;
+  await paste(
+    `<html><body><!--StartFragment--><h1>Rain gear</h1><p class=MsoNormal>Dry <b>feet</b>.</p>` +
+      `${item('·', 'Boots')}${item('·', 'Gloves')}<p>Then:</p>${item('1.', 'Start')}` +
+      `<img src="file:///C:/pictures/image001.png"><!--EndFragment--></body></html>`,
+  );
+  await expect(editor(post).getByRole('heading', { name: 'Rain gear', level: 2 })).toBeVisible();
+  await expect(editor(post).locator('ul > li')).toHaveText(['Boots', 'Gloves']);
+  await expect(editor(post).locator('ol > li')).toHaveText(['Start']);
+  await expect(editor(post).locator('img')).toHaveCount(0);
+  await expect(toast(page)).toContainText('Pictures were not pasted');
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await paste('', 'screenshot.png');
+  await expect(toast(page)).toContainText('Pictures were not pasted');
+});
+
+test('the focus stays where a post was published and a session ended', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  await elsewhere.post('/api/admin/login', { data: ADMIN });
+  await elsewhere.dispose();
+  await openAdmin(page, 'account');
+  await page
+    .getByRole('button', { name: /^End the session of / })
+    .first()
+    .click();
+  await expect(toast(page).filter({ hasText: 'Session Ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Sessions' })).toBeFocused();
+
+  await page.request.post('/api/admin/blog/posts', {
+    data: { title: 'Soon public', content: '<p>Text.</p>' },
+  });
+  await showAdmin(page, 'blog');
+  await card(page, 'Soon public').getByRole('button', { name: 'Publish' }).click();
+  await expect(card(page, 'Soon public').getByRole('heading', { name: 'Soon public' })).toBeFocused();
 });
