@@ -70,6 +70,8 @@ for (const width of WIDTHS) {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expectAccessibleInAllThemes(page);
     await page.keyboard.press('Escape');
+    await expectAccessibleInAllThemes(page);
+    await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Discard changes' }).click();
     await route.getByRole('button', { name: 'Delete' }).click();
     await expectAccessibleInAllThemes(page);
 

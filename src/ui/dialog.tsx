@@ -15,10 +15,12 @@ export interface DialogProps {
   wide?: boolean | undefined;
   /** For forms: a slip beside the dialog does not close it. */
   keepOpen?: boolean | undefined;
+  /** For what was typed: it stays open until its parent takes it away. */
+  asksFirst?: boolean | undefined;
 }
 
 /** A modal native dialog: the browser keeps the focus inside, makes the rest inert and gives the focus back. */
-export function Dialog({ open, onClose, title, children, actions, wide, keepOpen }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, wide, keepOpen, asksFirst }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -35,9 +37,18 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // React lets this event bubble: a dialog inside this one closes only itself.
+      // React lets these events bubble: a dialog inside this one closes only itself.
+      onCancel={(event) => {
+        if (!asksFirst || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClose={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        const node = event.currentTarget;
+        if (event.target !== node) return;
+        // Browsers end a dialog whose Escape was refused before.
+        if (asksFirst && open && node.isConnected && !node.open) node.showModal();
+        onClose();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget && !keepOpen) event.currentTarget.close();
@@ -58,7 +69,10 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
               label="Close"
               variant="quiet"
               className="-mr-3"
-              onClick={() => dialog.current?.close()}
+              onClick={() => {
+                if (asksFirst) onClose();
+                else dialog.current?.close();
+              }}
             />
           </div>
           <div>{children}</div>

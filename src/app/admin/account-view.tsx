@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { deleteJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
@@ -7,6 +8,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { Table } from '#ui/table.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { ADMIN_KEY, sessionsQuery } from '#features/accounts/accounts.queries.ts';
 import { DigestSwitch } from '#features/review/queue/ui/digest-switch.tsx';
 import { PasswordForm } from '#features/accounts/sign-in/ui/password-form.tsx';
@@ -28,10 +30,14 @@ export function AccountView() {
     },
     onError: (error) => failureToast('Update Failed', error, 'The session was not ended.'),
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfter(end.isPending, () => heading.current);
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="sessions-heading" className="flex flex-col gap-5">
-        <h2 id="sessions-heading">Your Sessions</h2>
+        <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
+          Your Sessions
+        </h2>
         <ListResult query={sessions} loading="Loading sessions" failure="The sessions could not be fetched">
           {({ sessions: rows }) => (
             <>

@@ -21,6 +21,16 @@ describeOnBothEngines('changes by admins', (open) => {
     expect(Object.keys(entries[0]?.after ?? {})).toEqual(['name']);
   });
 
+  it.each(['scenic-routes', 'volunteers'] as const)(
+    'answers an entry of %s as it is when nothing is sent',
+    async (kind) => {
+      const id = await add(kind);
+      const response = await call('PUT', `/api/admin/${kind}/${id}`, {});
+      expect(response.json()).toEqual(await first(kind));
+      expect((await audit(`entityType=${kind}&entityId=${id}`)).entries).toEqual([]);
+    },
+  );
+
   it.each([
     [{ distance: 55.4 }, 55.4],
     [{ distance: '55.4' }, 55.4],

@@ -15,6 +15,8 @@ interface Pressed {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  /** It is held down. */
+  repeat: boolean;
 }
 
 /** What a key does in the queue; undefined for keys that belong to the browser or to nobody. */
@@ -24,8 +26,12 @@ export function queueKeyAction({
   ctrlKey,
   metaKey,
   altKey,
+  repeat,
 }: Pressed): QueueKeyAction | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
+  const isStep = /^[jk]$|^Arrow(Up|Down)$/i.test(key);
+  // What a held key would decide was read by nobody.
+  if (repeat && !isStep) return undefined;
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'j':
     case 'ArrowDown':

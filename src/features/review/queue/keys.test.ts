@@ -2,12 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { focusAfter, queueKeyAction } from './keys.model.ts';
 
 const press = (key: string, held: object = {}) =>
-  queueKeyAction({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+  queueKeyAction({
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    ...held,
+  });
 
 describe('keys of the queue', () => {
   it.each([
     ['j', {}, 'next'],
     ['ArrowUp', {}, 'previous'],
+    ['ArrowDown', { repeat: true }, 'next'],
+    ['k', { repeat: true }, 'previous'],
     ['J', { shiftKey: true }, 'extend-next'],
     ['ArrowUp', { shiftKey: true }, 'extend-previous'],
     ['a', {}, 'approve'],
@@ -23,6 +33,8 @@ describe('keys of the queue', () => {
     ['a', { ctrlKey: true }],
     ['d', { metaKey: true }],
     ['ArrowDown', { altKey: true }],
+    ['a', { repeat: true }],
+    ['U', { repeat: true }],
     ['Tab', {}],
     ['Escape', {}],
     ['q', {}],

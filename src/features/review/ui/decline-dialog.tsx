@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
@@ -8,9 +8,19 @@ import type { QueueEntry } from '../queue/queue.schema.ts';
 
 const OWN = 'own';
 
+/** What is chosen and written. */
+export interface DeclineReason {
+  /** The chosen one of the reasons. */
+  chosen: string;
+  text: string;
+}
+export const NO_REASON: DeclineReason = { chosen: OWN, text: '' };
+
 interface DeclineDialogProps {
   entries: readonly QueueEntry[];
   reasons: KindReasons;
+  reason: DeclineReason;
+  onReason: (reason: DeclineReason) => void;
   onDecline: (reason: string | null) => void;
   onClose: () => void;
 }
@@ -19,22 +29,20 @@ interface DeclineDialogProps {
  * Asks why. The text is emailed to everyone who gave an address, so it can be read and changed before. Starts on the
  * reasons; their numbers choose them.
  */
-export function DeclineDialog({ entries, reasons, onDecline, onClose }: DeclineDialogProps) {
+export function DeclineDialog(props: DeclineDialogProps) {
+  const { entries, reasons, reason, onReason, onDecline, onClose } = props;
+  const { chosen, text } = reason;
   const kinds = new Set(entries.map(({ kind }) => kind));
   const [kind = ''] = kinds.size === 1 ? kinds : [];
   const templates = reasonTemplates(reasons, kind);
-  const [chosen, setChosen] = useState(OWN);
-  const [text, setText] = useState('');
   const choices = [
     ...templates.map(({ id, label }) => ({ value: id, label })),
     { value: OWN, label: 'In your own words, or without a reason' },
   ];
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
-  const choose = (id: string) => {
-    setChosen(id);
-    setText(templates.find((template) => template.id === id)?.text ?? '');
-  };
+  const choose = (id: string) =>
+    onReason({ chosen: id, text: templates.find((template) => template.id === id)?.text ?? '' });
   const send = () => onDecline(text.trim() === '' ? null : text.trim());
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement) return send();
@@ -81,7 +89,7 @@ export function DeclineDialog({ entries, reasons, onDecline, onClose }: DeclineD
           maxLength={QUEUE_LIMITS.reason}
           rows={4}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onReason({ chosen, text: event.target.value })}
         />
       </div>
     </Dialog>

@@ -1,8 +1,11 @@
-import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useBlocker } from 'react-router';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 
 interface EditDialogProps {
   title: string;
@@ -14,13 +17,19 @@ interface EditDialogProps {
   /** Gets the entry as it is now; what was typed stays. Offered when someone else was faster. */
   onReload: () => void;
   reloading: boolean;
+  /** Something was typed that is not saved: it is not dropped unasked. */
+  isChanged: boolean;
   children: ReactNode;
 }
 
 /** An entry's form in a dialog. Failures stand inside it, since a toast would lie behind. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, error, pending, onSubmit, onClose, onReload, reloading, children } = props;
+  const { title, error, pending, onSubmit, onClose, onReload, reloading, isChanged, children } = props;
   const formId = useId();
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState(false);
+  const blocker = useBlocker(isChanged);
+  useFocusAfter(reloading, () => saveButton.current);
   const isConflict = error instanceof ApiError && error.status === 409;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -29,15 +38,19 @@ export function EditDialog(props: EditDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        if (isChanged) setAsked(true);
+        else onClose();
+      }}
       keepOpen
+      asksFirst
       title={title}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} pending={pending} pendingLabel="Saving...">
+          <Button ref={saveButton} type="submit" form={formId} pending={pending} pendingLabel="Saving...">
             Save Changes
           </Button>
         </>
@@ -64,6 +77,22 @@ export function EditDialog(props: EditDialogProps) {
         )}
         {children}
       </form>
+      <ConfirmDialog
+        open={asked || blocker.state === 'blocked'}
+        title="Leave without saving?"
+        confirm="Discard changes"
+        keep="Keep editing"
+        onClose={() => {
+          setAsked(false);
+          if (blocker.state === 'blocked') blocker.reset();
+        }}
+        onConfirm={() => {
+          onClose();
+          if (blocker.state === 'blocked') blocker.proceed();
+        }}
+      >
+        <p>What you typed is not saved on the site, and is lost when you leave.</p>
+      </ConfirmDialog>
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ export function EntryCard({ id, title, badges, actions, children }: EntryCardPro
       className="flex w-full flex-col gap-3 rounded-sign border-2 border-line bg-panel p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 id={id} className="min-w-0">
+        <h3 id={id} tabIndex={-1} className="min-w-0">
           {title}
         </h3>
         <div className="flex flex-wrap gap-1.5">{badges}</div>

@@ -1,9 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ModerationAction } from '../review.model.ts';
 import { Button } from '#ui/button.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { EntryCard } from './entry-card.tsx';
-import type { Review, ReviewedEntry } from './use-review.ts';
+import { cardHeadingId, type Review, type ReviewedEntry } from './use-review.ts';
 
 const LABELS: Record<ModerationAction, { label: string; icon: IconName }> = {
   approve_and_publish: { label: 'Approve & Publish', icon: 'check' },
@@ -26,7 +26,7 @@ interface ReviewCardProps<Entry extends ReviewedEntry> {
 /** One entry under review: what it says, where it stands, what can be done with it now. */
 export function ReviewCard<Entry extends ReviewedEntry>(props: ReviewCardProps<Entry>) {
   const { review, entry, name, badges, isFinal = false, onEdit, onDelete, children } = props;
-  const id = useId();
+  const id = cardHeadingId(entry);
   return (
     <EntryCard
       id={id}
@@ -47,7 +47,10 @@ export function ReviewCard<Entry extends ReviewedEntry>(props: ReviewCardProps<E
               icon={LABELS[action].icon}
               aria-describedby={id}
               pending={review.pendingAction(entry) === action}
-              onClick={() => review.decide(entry, name, action)}
+              // The second click of a double click would meet Unpublish, and take back what the first one did.
+              onClick={({ detail }) => {
+                if (detail < 2) review.decide(entry, name, action);
+              }}
             >
               {LABELS[action].label}
             </Button>

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { numberText } from '#platform/text/number-text.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -41,8 +41,7 @@ export function ReviewList<Entry extends ReviewedEntry>({
   nameOf,
   children,
 }: ReviewListProps<Entry>) {
-  const { address, list, remove, refresh } = review;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { address, list, heading, remove, refresh } = review;
   const [pendingDelete, setPendingDelete] = useState<Entry>();
   const closeQuestion = () => {
     setPendingDelete(undefined);

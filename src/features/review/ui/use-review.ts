@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { ADMIN_KEY } from '#features/accounts/accounts.queries.ts';
 import {
   flagsAfter,
@@ -13,6 +13,7 @@ import { deleteJson, postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'waiting' } as const;
@@ -28,6 +29,9 @@ export interface ReviewedEntry extends ModerationFlags {
   id: number | string;
   updatedAt: string;
 }
+
+/** Of the heading of an entry's card; one list is shown at a time. */
+export const cardHeadingId = ({ id }: Pick<ReviewedEntry, 'id'>) => `review-${id}`;
 
 interface ReviewOptions {
   /** Approval publishes, and is the only step that is offered. */
@@ -73,6 +77,13 @@ export function useReview<Entry extends ReviewedEntry>(kind: string, options: Re
       void refresh();
     },
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A decided entry may have left this page of the list.
+  useFocusAfter(
+    decide.isPending,
+    () =>
+      (decide.variables && document.getElementById(cardHeadingId(decide.variables.entry))) ?? heading.current,
+  );
   const remove = useMutation({
     mutationFn: ({ id }: { id: number | string; name: string }) =>
       deleteJson<{ message: string }>(`/api/admin/${kind}/${encodeURIComponent(String(id))}`),
@@ -86,6 +97,8 @@ export function useReview<Entry extends ReviewedEntry>(kind: string, options: Re
     kind,
     address,
     list,
+    /** Of the list. */
+    heading,
     refresh,
     remove,
     actionsOf: (entry: Entry) => moderationActions(entry, { approvedOnce }),
@@ -93,11 +106,6 @@ export function useReview<Entry extends ReviewedEntry>(kind: string, options: Re
     /** The action that is under way for an entry. */
     pendingAction: ({ id }: Entry) =>
       decide.isPending && decide.variables.entry.id === id ? decide.variables.action : undefined,
-    /** The entry as the list has it after fetching it again; undefined when it is gone from there. */
-    refetchEntry: async ({ id }: Pick<Entry, 'id'>) => {
-      const { data } = await list.refetch();
-      return data?.rows.find((entry) => entry.id === id);
-    },
   };
 }
 export type Review<Entry extends ReviewedEntry> = ReturnType<typeof useReview<Entry>>;

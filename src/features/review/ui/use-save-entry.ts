@@ -21,8 +21,8 @@ interface SaveEntryOptions<Entry extends Editable, Values extends Record<string,
   /** The changed inputs as the call takes them. */
   bodyOf: (changed: Partial<Values>) => object;
   valuesOf: (entry: Entry) => Values;
-  /** The entry as the list has it after a refetch; undefined when it is gone from there. */
-  refetch: () => Promise<Entry | undefined>;
+  /** Shows the list as it is now. */
+  refresh: () => Promise<unknown>;
   /** Title of the toast after success. */
   done: string;
   nameOf: (entry: Entry) => string;
@@ -33,19 +33,15 @@ interface SaveEntryOptions<Entry extends Editable, Values extends Record<string,
 export function useSaveEntry<Entry extends Editable, Values extends Record<string, string | boolean>>(
   options: SaveEntryOptions<Entry, Values>,
 ) {
-  const { kind, entry, form, schema, bodyOf, valuesOf, refetch, done, nameOf, onSaved } = options;
+  const { kind, entry, form, schema, bodyOf, valuesOf, refresh, done, nameOf, onSaved } = options;
   const [seen, setSeen] = useState(entry.updatedAt);
-  const [reloading, setReloading] = useState(false);
+  const path = `/api/admin/${kind}/${encodeURIComponent(String(entry.id))}`;
   const save = useMutation({
-    mutationFn: (body: object) =>
-      putJson<Entry>(`/api/admin/${kind}/${encodeURIComponent(String(entry.id))}`, {
-        ...body,
-        updatedAt: seen,
-      }),
+    mutationFn: (body: object) => putJson<Entry>(path, { ...body, updatedAt: seen }),
     onSuccess: async (saved) => {
       toast({ title: done, description: `${nameOf(saved)} is saved.` });
       onSaved();
-      await refetch();
+      await refresh();
     },
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});
@@ -58,26 +54,32 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
     setSeen(newer.updatedAt);
     save.reset();
   };
+  const reload = useMutation({
+    // Only what is sent changes, so this reads the entry, wherever it stands in the list by now.
+    mutationFn: () => putJson<Entry>(path, {}),
+    onSuccess: (newer) => {
+      takeOver(newer);
+      void refresh();
+    },
+    onError: (error) => failureToast('Update Failed', error, 'The entry could not be fetched.'),
+  });
   return {
     error: save.error,
     pending: save.isPending,
-    reloading,
+    reloading: reload.isPending,
     submit: () => {
       const body = bodyOf(form.changed);
       if (!form.check(schema, body)) return;
       if (Object.keys(form.changed).length === 0) onSaved();
       else save.mutate(body);
     },
-    reload: async () => {
-      setReloading(true);
-      const newer = await refetch();
-      setReloading(false);
-      if (newer) takeOver(newer);
+    reload: () => {
+      if (!reload.isPending) reload.mutate();
     },
     /** The entry as a call beside this form left it: the dialog goes on from there, the list follows. */
     changedTo: (newer: Entry) => {
       takeOver(newer);
-      void refetch();
+      void refresh();
     },
   };
 }

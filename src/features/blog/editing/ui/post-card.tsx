@@ -18,9 +18,11 @@ interface PostCardProps {
   onDelete: () => void;
 }
 
+export const postHeadingId = ({ id }: Pick<ListedPost, 'id'>) => `post-${id}`;
+
 export function PostCard({ post, timeZone, publishing, onEdit, onPublish, onDelete }: PostCardProps) {
-  const { id, title, excerpt, featuredImage, status, createdAt, tags, authorName } = post;
-  const headingId = `post-${id}`;
+  const { title, excerpt, featuredImage, status, createdAt, tags, authorName } = post;
+  const headingId = postHeadingId(post);
   return (
     <article
       aria-labelledby={headingId}
@@ -35,7 +37,7 @@ export function PostCard({ post, timeZone, publishing, onEdit, onPublish, onDele
       )}
       <div className="flex flex-1 flex-col gap-2.5 p-4 pt-1.5">
         <div className="flex items-start justify-between gap-3">
-          <h3 id={headingId} className="min-w-0">
+          <h3 id={headingId} tabIndex={-1} className="min-w-0">
             {title}
           </h3>
           <Badge tone={TONES[status]}>{status}</Badge>

@@ -9,6 +9,7 @@ import { ListResult } from '#ui/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageDialog } from '#ui/page-dialog.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { useDownload } from '#ui/use-download.ts';
 import { adminPostQuery, fetchPost, POSTS_KEY, savePost } from '../editing.queries.ts';
 import { BLOG_KEY } from '../../blog.queries.ts';
@@ -57,6 +58,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
   const client = useQueryClient();
   const formId = useId();
   const formRef = useRef<HTMLFormElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const store = postDraft(id);
   const [draft] = useState(store.get);
   const [restored, setRestored] = useState(draft !== null);
@@ -118,6 +120,8 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
     onError: (error) => failureToast('Error', error, 'Failed to fetch blog post'),
   });
 
+  useFocusAfter(reload.isPending, () => saveButton.current);
+
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (save.isPending) return;
@@ -170,7 +174,13 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
           <Button variant="secondary" onClick={leaving.leave}>
             {isDirty ? 'Close, keep draft' : 'Cancel'}
           </Button>
-          <Button type="submit" form={formId} pending={save.isPending} pendingLabel="Saving...">
+          <Button
+            ref={saveButton}
+            type="submit"
+            form={formId}
+            pending={save.isPending}
+            pendingLabel="Saving..."
+          >
             {id === null ? 'Create Post' : 'Update Post'}
           </Button>
         </>

@@ -4,7 +4,9 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { FieldNotes } from '#ui/field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast-store.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { cleanPasted } from './pasted-html.ts';
 import '../../ui/post.css';
 import './editor.css';
 
@@ -40,6 +42,19 @@ const EXTENSIONS = [
   FirstHeading,
 ];
 
+const sayPicturesAreLost = () =>
+  toast({
+    title: 'Pictures were not pasted',
+    description: 'Upload them with the Image button, where the text needs them.',
+  });
+
+/** Files alone: with text beside them they are a picture of that text. */
+const isOnlyFiles = (data: DataTransfer | null) =>
+  data !== null &&
+  data.files.length > 0 &&
+  data.getData('text/html') === '' &&
+  data.getData('text/plain') === '';
+
 const FRAME_CLASS =
   'rounded-control border-2 border-field bg-panel text-[1.125rem] has-[.tiptap:focus]:outline-3 ' +
   'has-[.tiptap:focus]:outline-offset-2 has-[.tiptap:focus]:outline-focus has-aria-invalid:border-bad-text';
@@ -66,6 +81,23 @@ export function PostEditor({ label, initial, error, preview, gallery, onChange }
     extensions: EXTENSIONS,
     content: initial,
     editorProps: {
+      transformPastedHTML: (html) => {
+        const cleaned = cleanPasted(html);
+        if (cleaned.lostPictures) sayPicturesAreLost();
+        return cleaned.html;
+      },
+      handlePaste: (_view, event) => {
+        if (!isOnlyFiles(event.clipboardData)) return false;
+        sayPicturesAreLost();
+        return true;
+      },
+      // The browser would open a dropped picture in the place of the page.
+      handleDrop: (_view, event) => {
+        if (!isOnlyFiles(event.dataTransfer)) return false;
+        event.preventDefault();
+        sayPicturesAreLost();
+        return true;
+      },
       attributes: {
         id,
         role: 'textbox',

@@ -10,12 +10,13 @@ import { ListControls } from '#ui/list-controls.tsx';
 import { CardList, PagedList } from '#ui/paged-list.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { useFailureToast } from '#ui/use-failure-toast.ts';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { useListAddress } from '#ui/use-list-address.ts';
 import { adminPostsQuery, deletePost, POSTS_KEY, publishPost } from '../editing.queries.ts';
 import { BLOG_KEY } from '../../blog.queries.ts';
 import { POST_STATUSES } from '../../blog.model.ts';
 import { ADMIN_POST_SORTS } from '../../blog.schema.ts';
-import { PostCard, type ListedPost } from './post-card.tsx';
+import { PostCard, postHeadingId, type ListedPost } from './post-card.tsx';
 import { postDraft } from '../post-draft.store.ts';
 import { PostDialog } from './post-dialog.tsx';
 import type { GallerySlot } from './post-editor.tsx';
@@ -53,6 +54,10 @@ export function PostsPanel({ gallery, timeZone }: { gallery: GallerySlot; timeZo
       void refresh();
     },
   });
+  useFocusAfter(
+    publish.isPending,
+    () => (publish.variables && document.getElementById(postHeadingId(publish.variables))) ?? heading.current,
+  );
   const remove = useMutation({
     mutationFn: ({ id }: ListedPost) => deletePost(id),
     onSuccess: async (_answer, { id, title }) => {

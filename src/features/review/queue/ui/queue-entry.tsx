@@ -73,7 +73,10 @@ export function QueueEntryPane(props: QueueEntryProps) {
             variant={isSpam ? 'secondary' : 'primary'}
             icon="check"
             aria-describedby="queue-entry"
-            onClick={onApprove}
+            // The second click of a double click would meet the next entry, which nobody has read.
+            onClick={({ detail }) => {
+              if (detail < 2) onApprove();
+            }}
           >
             Approve <Key onButton>A</Key>
           </Button>

@@ -12,6 +12,7 @@ import { queueDetailsQuery } from '../queue.queries.ts';
 import type { QueueEntry } from '../queue.schema.ts';
 import { DeclineDialog } from '../../ui/decline-dialog.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { useWrittenReason } from '../../ui/use-written-reason.ts';
 import { lookOf, type KindChip, type KindLooks } from './kind-looks.ts';
 import { EntryPageBar } from './entry-page-bar.tsx';
 import { QueueBar } from './queue-bar.tsx';
@@ -54,6 +55,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
   /** Gets the focus once it is drawn: a row, or the heading when there is none. */
   const [focusOn, setFocusOn] = useState<{ key: string | undefined }>();
   const [declined, setDeclined] = useState<readonly QueueEntry[]>();
+  const reasonOf = useWrittenReason();
   const [help, setHelp] = useState(false);
 
   /** The `updatedAt` of the entries that were shown whole: the list goes on by itself, and is not what was read. */
@@ -318,6 +320,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
         <DeclineDialog
           entries={declined}
           reasons={reasons}
+          {...reasonOf(declined)}
           onDecline={(reason) => finish('decline', declined, reason)}
           onClose={() => setDeclined(undefined)}
         />

@@ -30,11 +30,11 @@ const LEVEL_CHOICES = EXPERIENCE_LEVELS.map((value) => ({
 
 interface EditVolunteerDialogProps {
   volunteer: ReviewedVolunteer;
-  refetch: () => Promise<ReviewedVolunteer | undefined>;
+  refresh: () => Promise<unknown>;
   onClose: () => void;
 }
 
-export function EditVolunteerDialog({ volunteer, refetch, onClose }: EditVolunteerDialogProps) {
+export function EditVolunteerDialog({ volunteer, refresh, onClose }: EditVolunteerDialogProps) {
   const form = useEntryForm(valuesOf(volunteer));
   const save = useSaveEntry({
     kind: 'volunteers',
@@ -43,7 +43,7 @@ export function EditVolunteerDialog({ volunteer, refetch, onClose }: EditVolunte
     schema: volunteerChangesSchema,
     bodyOf,
     valuesOf,
-    refetch,
+    refresh,
     done: 'Volunteer Updated',
     nameOf: ({ name }) => name,
     onSaved: onClose,
@@ -61,7 +61,8 @@ export function EditVolunteerDialog({ volunteer, refetch, onClose }: EditVolunte
       pending={save.pending}
       reloading={save.reloading}
       onSubmit={save.submit}
-      onReload={() => void save.reload()}
+      onReload={save.reload}
+      isChanged={Object.keys(form.changed).length > 0}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">

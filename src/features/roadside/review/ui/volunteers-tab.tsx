@@ -74,7 +74,7 @@ export function VolunteersTab() {
         <EditVolunteerDialog
           volunteer={edited}
           onClose={() => setEdited(undefined)}
-          refetch={() => review.refetchEntry(edited)}
+          refresh={review.refresh}
         />
       )}
     </>

@@ -31,13 +31,13 @@ const TYPE_CHOICES = ROUTE_TYPES.map((value) => ({ value, label: TYPE_LABELS[val
 
 export interface EditRouteDialogProps {
   route: ReviewedRoute;
-  refetch: () => Promise<ReviewedRoute | undefined>;
+  refresh: () => Promise<unknown>;
   onClose: () => void;
   /** What others added to it, below its own fields. */
   additions?: ReactNode;
 }
 
-export function EditRouteDialog({ route, refetch, onClose, additions }: EditRouteDialogProps) {
+export function EditRouteDialog({ route, refresh, onClose, additions }: EditRouteDialogProps) {
   const form = useEntryForm(valuesOf(route));
   const save = useSaveEntry({
     kind: 'scenic-routes',
@@ -46,7 +46,7 @@ export function EditRouteDialog({ route, refetch, onClose, additions }: EditRout
     schema: routeChangesSchema,
     bodyOf,
     valuesOf,
-    refetch,
+    refresh,
     done: 'Route Updated',
     nameOf: ({ name }) => name,
     onSaved: onClose,
@@ -63,7 +63,8 @@ export function EditRouteDialog({ route, refetch, onClose, additions }: EditRout
       pending={save.pending}
       reloading={save.reloading}
       onSubmit={save.submit}
-      onReload={() => void save.reload()}
+      onReload={save.reload}
+      isChanged={Object.keys(form.changed).length > 0}
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={LIMITS.name} {...field('name')} />

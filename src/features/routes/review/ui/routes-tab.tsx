@@ -103,7 +103,7 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
           route={edited}
           onClose={() => setEdited(undefined)}
           additions={additionsOf(edited)}
-          refetch={() => review.refetchEntry(edited)}
+          refresh={review.refresh}
         />
       )}
     </>

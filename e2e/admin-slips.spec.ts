@@ -1,0 +1,180 @@
+import { ADMIN } from './admin-account.ts';
+import { card, dialog, editor, openAdmin, sendRoute, showAdmin, startPost } from './admin-area.ts';
+import { expect, test } from './fixtures.ts';
+import { FAILED_REQUEST, toast } from './weather-check.ts';
+
+// What happens to those who press twice, lose the connection, or leave a form by mistake.
+test.use({
+  samples: 'review',
+  viewport: { width: 1440, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+test('a double click and a held key decide one entry, not the one behind it', async ({ page }) => {
+  await openAdmin(page, 'queue&kind=volunteers');
+  await expect(card(page, 'Rider 22')).toBeFocused();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('region', { name: 'Rider 21' })).toBeVisible();
+  // The second click of the two meets what stands there now.
+  await page.getByRole('button', { name: 'Approve' }).dispatchEvent('click', { detail: 2 });
+  await expect(page.getByText('Undo: Rider 22')).toBeAttached();
+  await expect(page.getByText('Undo: Rider 21')).not.toBeAttached();
+  await expect(card(page, 'Rider 21')).toBeFocused();
+
+  await page.keyboard.down('a');
+  for (let repeated = 0; repeated < 3; repeated += 1) await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  await expect(page.getByText('Undo: Rider 21')).toBeAttached();
+  await expect(page.getByText('Undo: Rider 20')).not.toBeAttached();
+  await expect(card(page, 'Rider 20')).toBeFocused();
+});
+
+test('a double click on Approve & Publish does not take it back, and the focus stays at the entry', async ({
+  page,
+}) => {
+  await sendRoute(page.request, 'Double Byway');
+  await openAdmin(page, '&q=Double+Byway');
+  const entry = card(page, 'Double Byway');
+  await entry.getByRole('button', { name: 'Approve & Publish' }).click();
+  const unpublish = entry.getByRole('button', { name: 'Unpublish' });
+  await expect(unpublish).toBeVisible();
+  await expect(entry.getByRole('heading', { name: 'Double Byway' })).toBeFocused();
+  await unpublish.dispatchEvent('click', { detail: 2 });
+  await expect(toast(page).filter({ hasText: 'no longer public' })).toHaveCount(0);
+  await expect(unpublish).not.toHaveAttribute('aria-busy');
+  await unpublish.click();
+  await expect(toast(page).filter({ hasText: 'no longer public' })).toBeVisible();
+  await expect(entry.getByRole('heading', { name: 'Double Byway' })).toBeFocused();
+});
+
+test('what was typed into an entry is kept when others decided it, and is not dropped unasked', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  const id = await sendRoute(page.request, 'Moved Byway');
+  await openAdmin(page, 'guide');
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await page.getByLabel('Status').selectOption('pending');
+  await expect(page).toHaveURL('/admin?status=pending');
+  await card(page, 'Moved Byway').getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit Route');
+  await edit.getByLabel('Description').fill('My long words.');
+
+  // By keyboard, by its cross and by the browser's Back.
+  const leaving = dialog(page, 'Leave without saving?');
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => edit.getByRole('button', { name: 'Close' }).click(),
+    () => page.goBack(),
+  ]) {
+    await leave();
+    await expect(leaving).toBeVisible();
+    await leaving.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(leaving).toBeHidden();
+    await expect(edit.getByLabel('Description')).toHaveValue('My long words.');
+  }
+
+  // Somebody else publishes it, so it is not in this list any more.
+  await page.request.post('/api/admin/approve', {
+    data: { type: 'scenic-routes', id, isApproved: true, isPublished: true },
+  });
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await edit.getByRole('button', { name: 'Load their version, keep my changes' }).click();
+  await expect(edit.getByText('Someone else was faster')).toBeHidden();
+  await expect(edit.getByRole('button', { name: 'Save Changes' })).toBeFocused();
+  await expect(edit.getByLabel('Description')).toHaveValue('My long words.');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toBeHidden();
+  await page.getByLabel('Status').selectOption('published');
+  await expect(card(page, 'Moved Byway')).toContainText('My long words.');
+
+  await card(page, 'Moved Byway').getByRole('button', { name: 'Edit' }).click();
+  await edit.getByLabel('Description').fill('Dropped on purpose.');
+  await page.keyboard.press('Escape');
+  await leaving.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(edit).toBeHidden();
+  await expect(card(page, 'Moved Byway')).toContainText('My long words.');
+});
+
+test('a reason that did not reach the site is there again', async ({ page, context, expectedConsole }) => {
+  expectedConsole.push(/ERR_INTERNET_DISCONNECTED/);
+  await openAdmin(page, 'queue&kind=volunteers');
+  const row = page.getByRole('article').first();
+  await expect(row).toBeFocused();
+  const name = await row.getByRole('link').innerText();
+  await page.keyboard.press('d');
+  const why = dialog(page, `Decline "${name}"`);
+  await why.getByLabel('What we write').fill('A long and kind reason.');
+  await context.setOffline(true);
+  await why.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('Nothing was decided', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await card(page, name).focus();
+  await page.keyboard.press('d');
+  await expect(why.getByLabel('What we write')).toHaveValue('A long and kind reason.');
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  // It was about that one alone.
+  await page.keyboard.press('j');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('dialog').getByLabel('What we write')).toHaveValue('');
+});
+
+test('from a word processor come headings and lists, and it is said that pictures do not', async ({
+  page,
+}) => {
+  await openAdmin(page, 'blog');
+  const post = await startPost(page, 'Written elsewhere');
+  await editor(post).click();
+  const paste = (html: string, file?: string) =>
+    editor(post).evaluate(
+      (node, [text, name]) => {
+        const clipboardData = new DataTransfer();
+        if (text) clipboardData.setData('text/html', text);
+        if (name) clipboardData.items.add(new File(['x'], name, { type: 'image/png' }));
+        node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [html, file],
+    );
+  const item = (mark: string, text: string) =>
+    `<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span ` +
+    `style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span><![endif]>${text}</p>`;
+  await paste(
+    `<html><body><!--StartFragment--><h1>Rain gear</h1><p class=MsoNormal>Dry <b>feet</b>.</p>` +
+      `${item('·', 'Boots')}${item('·', 'Gloves')}<p>Then:</p>${item('1.', 'Start')}` +
+      `<img src="file:///C:/pictures/image001.png"><!--EndFragment--></body></html>`,
+  );
+  await expect(editor(post).getByRole('heading', { name: 'Rain gear', level: 2 })).toBeVisible();
+  await expect(editor(post).locator('ul > li')).toHaveText(['Boots', 'Gloves']);
+  await expect(editor(post).locator('ol > li')).toHaveText(['Start']);
+  await expect(editor(post).locator('img')).toHaveCount(0);
+  await expect(toast(page)).toContainText('Pictures were not pasted');
+  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await paste('', 'screenshot.png');
+  await expect(toast(page)).toContainText('Pictures were not pasted');
+});
+
+test('the focus stays where a post was published and a session ended', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  await elsewhere.post('/api/admin/login', { data: ADMIN });
+  await elsewhere.dispose();
+  await openAdmin(page, 'account');
+  await page
+    .getByRole('button', { name: /^End the session of / })
+    .first()
+    .click();
+  await expect(toast(page).filter({ hasText: 'Session Ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Sessions' })).toBeFocused();
+
+  await page.request.post('/api/admin/blog/posts', {
+    data: { title: 'Soon public', content: '<p>Text.</p>' },
+  });
+  await showAdmin(page, 'blog');
+  await card(page, 'Soon public').getByRole('button', { name: 'Publish' }).click();
+  await expect(card(page, 'Soon public').getByRole('heading', { name: 'Soon public' })).toBeFocused();
+});
