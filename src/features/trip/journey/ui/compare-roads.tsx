@@ -11,7 +11,7 @@ import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useLaterTroubles } from '../../closures/ui/road-troubles.tsx';
-import { wallTime } from '../../plan/leave-time.model.ts';
+import { leaveText } from '../../plan/leave-time.model.ts';
 import { mayComeAfter, requestOf, writePlan, type TripPlan } from '../../plan/trip-plan.model.ts';
 import { INVALID_ZIP_CODES, MAX_STOPS, TOO_MANY_STOPS } from '../../plan/trip-rules.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '../../trip.queries.ts';
@@ -68,7 +68,7 @@ export function CompareRoads(props: CompareRoadsProps) {
     setErrors({});
     setAsking(true);
     try {
-      const leave = wallTime(trip.departure, trip.timeZone);
+      const leave = leaveText(trip.departure, trip.timeZone);
       const ask = () => checkTrip(requestOf({ ...planVia(plan, via), leave }));
       const answer = await ask();
       const stop = answer.routeWeather[via.after + 1];
@@ -136,7 +136,7 @@ export function CompareRoads(props: CompareRoadsProps) {
           given={asked.answer}
           ask={asked.ask}
           by={asked.answer.routeWeather[asked.via.after + 1]?.location ?? asked.via.zip}
-          plan={{ ...planVia(plan, asked.via), leave: wallTime(departure, trip.timeZone) }}
+          plan={{ ...planVia(plan, asked.via), leave: leaveText(departure, trip.timeZone) }}
           departure={departure}
           tooOld={tooOld}
         />
