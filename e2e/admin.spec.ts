@@ -110,6 +110,17 @@ test('the second of two admins is told, and keeps what was typed', async ({ page
   await expect(card(page, 'Lariat Loop')).toContainText('My words.');
 });
 
+test('a route that becomes a ride without a date says that no list shows it', async ({ page }) => {
+  await sendRoute(page.request, 'Squaw Pass');
+  await openAdmin(page);
+  await card(page, 'Squaw Pass').getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit Route');
+  await edit.getByLabel('Route type').selectOption('group_ride');
+  await expect(edit.getByText('Without a ride date, no list and no search shows it.')).toBeVisible();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card(page, 'Squaw Pass')).toContainText('Group Ride: no date');
+});
+
 test('a session that ends while typing loses nothing', async ({ page, outside, expectedConsole }) => {
   expectedConsole.push(FAILED_REQUEST);
   await openAdmin(page, 'volunteers');

@@ -72,6 +72,26 @@ test.describe('the next rides', () => {
     await expectAccessible(page);
   });
 
+  test('keep a reader by key where the rides or the month changed', async ({ page }) => {
+    await page.goto('/group-rides');
+    const by = (name: string) => page.getByRole('link', { name, exact: true });
+    await by('Page 2').press('Enter');
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByRole('heading', { name: 'Next rides' })).toBeFocused();
+    await page.goto('/group-rides?view=month');
+    await by('Next month').press('Enter');
+    await expect(page).toHaveURL(/month=\d/);
+    await expect(by('Next month')).toBeFocused();
+    // Where the calendar ends, the pressed link goes.
+    const month = page.getByRole('heading', { name: /^\w+ \d{4}$/ });
+    while ((await by('Previous month').count()) > 0) {
+      const before = await month.innerText();
+      await by('Previous month').press('Enter');
+      await expect(month).not.toHaveText(before);
+    }
+    await expect(month).toBeFocused();
+  });
+
   test('stand on a map where they start, with their day', async ({ page }) => {
     await page.goto('/group-rides?near=22920&within=200');
     await page.getByRole('link', { name: 'Map' }).click();

@@ -22,8 +22,8 @@ export function photoForm(routeId: number, fields: Record<string, string>, file?
 }
 
 /** A photo that says where and by what it was taken. */
-export const photo = () =>
-  sharp({ create: { width: 600, height: 400, channels: 3, background: '#356' } })
+export const photo = (background = '#356') =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background } })
     .jpeg()
     .withExif({
       IFD0: { Make: 'SecretCamera' },

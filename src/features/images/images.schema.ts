@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { isImageFile } from './images.model.ts';
 
 export const ALT_LIMIT = 300;
@@ -29,18 +30,13 @@ export const uploadedImageSchema = z.object({
 });
 export type UploadedImage = z.infer<typeof uploadedImageSchema>;
 
-const wholeNumber = (max: number, message: string) =>
-  z.coerce
-    .number({ error: message })
-    .check(z.int({ error: message }), z.minimum(1, { error: message }), z.maximum(max, { error: message }));
-
 export const imageListQuerySchema = z.object({
   /** Part of the file name or the description. */
   q: z.optional(
     z.string({ error: 'must be text' }).check(z.maxLength(120, { error: 'must be at most 120 characters' })),
   ),
-  page: z._default(wholeNumber(100_000, 'must be a page number'), 1),
-  pageSize: z._default(wholeNumber(500, 'must be 1 to 500'), 100),
+  page: pageField,
+  pageSize: pageSizeField(100, 500),
 });
 export type ImageListQuery = z.infer<typeof imageListQuerySchema>;
 

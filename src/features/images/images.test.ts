@@ -30,6 +30,10 @@ describeOnBothEngines('Images', (open) => {
   const list = async (query = '') =>
     (await app.app.inject({ url: `/api/upload/blog-images${query}`, headers: { cookie } })).json();
 
+  it('are listed from the first page where it is blank', async () => {
+    expect(await list('?page=&pageSize=')).toMatchObject({ images: [], total: 0 });
+  });
+
   it('are upright, without metadata, smaller, and the same for everyone forever', async () => {
     const original = await photo(2000, 1000);
     expect(original.includes('SecretCamera')).toBe(true);

@@ -61,11 +61,15 @@ describeOnBothEngines('The outbox of the admins', (open) => {
 
   it.each([
     ['/api/admin/mails?state=lost', 'must be queued, sent or failed'],
-    ['/api/admin/mails?page=0', 'must be a page number'],
-    ['/api/admin/mails?pageSize=1000', 'must be 1 to 100'],
+    ['/api/admin/mails?page=0', 'Page must be a whole number from 1'],
+    ['/api/admin/mails?pageSize=1000', 'Page size must be between 1 and 100'],
   ])('refuses %s', async (url, message) => {
     const response = await call('GET', url);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
+  });
+
+  it('reads a blank page as the first', async () => {
+    expect((await call('GET', '/api/admin/mails?page=&pageSize=')).statusCode).toBe(200);
   });
 
   it('knows no other emails', async () => {

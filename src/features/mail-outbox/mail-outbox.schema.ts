@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
+import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { MAIL_STATES } from '#platform/mail/mail.ts';
 
 /** Emails of a page on the screen. */
 export const MAIL_PAGE_SIZE = 50;
 const MOST = 100;
-
-const wholeNumber = (max: number, message: string) =>
-  z.coerce
-    .number({ error: message })
-    .check(z.int({ error: message }), z.minimum(1, { error: message }), z.maximum(max, { error: message }));
 
 const MAIL_STATE_MESSAGE = 'must be queued, sent or failed';
 export const mailStateSchema = z.enum(MAIL_STATES, { error: MAIL_STATE_MESSAGE });
@@ -19,8 +15,8 @@ export const mailListQuerySchema = z.object({
   q: z.optional(
     z.string({ error: 'must be text' }).check(z.maxLength(120, { error: 'must be at most 120 characters' })),
   ),
-  page: z._default(wholeNumber(100_000, 'must be a page number'), 1),
-  pageSize: z._default(wholeNumber(MOST, `must be 1 to ${MOST}`), MOST),
+  page: pageField,
+  pageSize: pageSizeField(MOST, MOST),
 });
 export type MailListQuery = z.infer<typeof mailListQuerySchema>;
 

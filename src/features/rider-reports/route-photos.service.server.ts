@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { PHOTO_LIMITS } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { PhotoForm, RoutePhoto } from './rider-reports.schema.ts';
@@ -27,10 +28,11 @@ export function createRoutePhotos(deps: {
   clock: Clock;
   jobs: Jobs;
   guard: SubmissionGuardService;
+  sentForm: SubmissionKeys;
   images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf'>;
   versions: ContentVersions;
 }) {
-  const { database, clock, jobs, guard, images, versions } = deps;
+  const { database, clock, jobs, guard, sentForm, images, versions } = deps;
   const { db } = database;
 
   /** Pictures whose photo was declined yesterday, or whose route is gone. */
@@ -56,7 +58,7 @@ export function createRoutePhotos(deps: {
       (await repo.listPublishedPhotos(db, routeId)).map(photoOf),
 
     /**
-     * Stores a photo for review. The answer does not say where it lies: nothing is shown before review.
+     * Stores a photo for review. The same form with the same picture again changes nothing. The answer does not say where it lies: nothing is shown before review.
      * @throws AppError `validation`, `too_large`, `unavailable` of the picture; `conflict` when the route has
      * enough photos; `rate_limited` from the spam protection
      */
@@ -67,7 +69,7 @@ export function createRoutePhotos(deps: {
       from: { address: string },
     ): Promise<{ message: string }> {
       const answer = { message: PHOTO_RECEIVED };
-      const key = form.submissionKey ?? null;
+      const key = (await sentForm({ ...form, route: routeId, image: file.hash }))?.key ?? null;
       if (key && (await repo.hasPhotoKey(db, key))) return answer;
       await checkRoom(routeId);
       const spamHints = await guard.admit(form, { ...from, texts: [form.alt, form.credit ?? ''] });

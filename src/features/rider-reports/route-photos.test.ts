@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
@@ -50,6 +51,18 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
     expect(file.rawPayload.includes('SecretCamera')).toBe(false);
     const { images } = await app.services.images.list({ page: 1, pageSize: 10 });
     expect(images).toEqual([]);
+  });
+
+  it('stores a form once, and one with another picture or other words as a photo of its own', async () => {
+    const submissionKey = randomUUID();
+    const [summit, pass] = [await photo(), await photo('#653')];
+    await send({ alt: 'The summit', submissionKey }, summit);
+    await send({ alt: 'The summit', submissionKey }, summit);
+    expect((await additions()).photos).toHaveLength(1);
+    await send({ alt: 'The summit', submissionKey }, pass);
+    await send({ alt: 'The pass', submissionKey }, pass);
+    const texts = (await additions()).photos.map(({ alt }) => alt);
+    expect(texts.toSorted()).toEqual(['The pass', 'The summit', 'The summit']);
   });
 
   it('serves the picture of a photo to nobody but admins before review, and after it or its route was taken down', async () => {

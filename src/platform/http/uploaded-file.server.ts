@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -12,6 +12,8 @@ export interface UploadedFile {
   /** Bytes. */
   size: number;
   head: Uint8Array;
+  /** SHA-256 of its bytes, hexadecimal: the same picture has the same. */
+  hash: string;
   /** Open for reading, at its beginning. The file has no name any more and goes with this. */
   fd: number;
   close: () => Promise<void>;
@@ -31,6 +33,7 @@ export async function receiveFile(
   const closed = () => reader.close();
   try {
     const head: Buffer[] = [];
+    const hash = createHash('sha256');
     let size = 0;
     for await (const chunk of stream) {
       const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
@@ -40,11 +43,12 @@ export async function receiveFile(
       }
       if (size < HEAD_BYTES) head.push(bytes.subarray(0, HEAD_BYTES - size));
       size += bytes.length;
+      hash.update(bytes);
       await writer.writeFile(bytes).catch((error: unknown) => {
         throw diskProblem(error);
       });
     }
-    return { size, head: Buffer.concat(head), fd: reader.fd, close: closed };
+    return { size, head: Buffer.concat(head), hash: hash.digest('hex'), fd: reader.fd, close: closed };
   } catch (error) {
     await closed();
     throw error;

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#platform/calendar/ical.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { zonedInstant } from '#platform/time/zone.ts';
+import { wallClock, zonedInstant } from '#platform/time/zone.ts';
 import { publicRoute, ridePlan } from '../entry/route.mapper.server.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 import { datesOf, recurrenceRule, ruleText } from '../series/repeat.model.ts';
@@ -30,14 +30,17 @@ export function seriesEvents(
   const like = shown && eventOf({ ...shown, ...template }, series, extra);
   if (!like || time === null || timeZone === null) return [];
 
-  const days = datesOf(series, firstDate, series.endsOn);
+  const all = datesOf(series, firstDate, series.endsOn);
+  // A rule has the hour of its first date: it begins after one whose hour the clocks skip.
+  const begins = all.findIndex((day) => keepsHour(day, time, timeZone));
+  const days = all.slice(Math.max(0, begins));
   const last = days.at(-1) ?? firstDate;
   const isInRule = ({ seriesDate }: StoredRoute) => days.includes(seriesDate ?? '');
   const stands = new Set(standing.map(({ seriesDate }) => seriesDate));
   // What is not made yet comes by the rule alone.
   const except = days.filter((day) => day <= series.madeUntil && !stands.has(day));
   const isOff = except.length === days.length;
-  const start = zonedInstant(firstDate, time, timeZone);
+  const start = zonedInstant(days[0] ?? firstDate, time, timeZone);
   const until = zonedInstant(last, time, timeZone);
   return [
     {
@@ -65,6 +68,11 @@ export function seriesEvents(
     ...standing.filter((date) => !isInRule(date)).flatMap((date) => singleEvent(date, date, extra) ?? []),
   ];
 }
+
+const keepsHour = (day: string, time: string, timeZone: string): boolean =>
+  wallClock(zonedInstant(day, time, timeZone), timeZone)
+    .toISOString()
+    .slice(11, 16) === time.slice(0, 5);
 
 const singleEvent = (date: StoredRoute, { revision }: { revision: number }, extra: Extra) =>
   rideCalendarEvent(publicRoute(date), {

@@ -7,6 +7,8 @@ import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { endOfDay } from '#platform/time/zone.ts';
 import { agedOutlook, isTooOld } from './outlook-age.model.ts';
 import { OUTLOOK_DAYS, rideOutlook, routeOutlook, type OutlookSource } from './outlook.model.ts';
 import { findPublished, listRidesBetween } from '../entry/route.repo.server.ts';
@@ -91,7 +93,9 @@ export function createRouteOutlook(deps: {
     const isDark = (time: number) => lights[times.indexOf(time)] !== 'day';
     if (!isGroupRide(route)) return roadDay(source, outlook.days[0]?.date ?? '', isDark);
     const start = (route.rideStartsAt?.getTime() ?? 0) / 1_000;
-    const sun = sunTimes({ epoch: start, timeZone: outlook.timeZone, ...point });
+    const { timeZone } = outlook;
+    const nextDay = endOfDay(isoDay(start, timeZone), timeZone) / 1_000;
+    const sun = [start, nextDay].map((epoch) => sunTimes({ epoch, timeZone, ...point }));
     const ride = { start, end: start + route.estimatedTime * 60, outlook };
     return rideDay(source, ride, { isDark, sun });
   }

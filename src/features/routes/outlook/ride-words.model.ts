@@ -108,33 +108,47 @@ function afterwards(hours: readonly AreaHour[], span: RideSpan, level: Recommend
   return `${text} from ${shortClock(time, span.timeZone)}, ${wait < 60 ? 'right' : lengthText(wait)} after the ride.`;
 }
 
-/** Dawn and dusk of a ride's day, epoch seconds; null where there is none. */
+/** Dawn and dusk of a day, epoch seconds; null where there is none. */
 export interface Sun {
   dawn: number | null;
   dusk: number | null;
 }
 
-/** "Dark until 6:40 AM.", "Dark from 5:40 PM."; null for a ride by daylight. */
-function darkness({ start, end, timeZone }: RideSpan, { dawn, dusk }: Sun): string | null {
-  const begins = dawn !== null && start < dawn;
-  const ends = dusk !== null && end > dusk;
-  if ((dusk !== null && start >= dusk) || (begins && end <= dawn)) return 'Dark all the way.';
-  const parts = [
-    ...(begins ? [`until ${shortClock(dawn, timeZone)}`] : []),
-    ...(ends ? [`from ${shortClock(dusk, timeZone)}`] : []),
+/** The nights around a ride, epoch seconds. @param days of the ride and the one after it, for it may go on past midnight. */
+function nightsOf(days: readonly Sun[]): { from: number; to: number }[] {
+  const first = days[0]?.dawn ?? null;
+  return [
+    ...(first === null ? [] : [{ from: -Infinity, to: first }]),
+    ...days.flatMap(({ dusk }, index) =>
+      dusk === null ? [] : [{ from: dusk, to: days[index + 1]?.dawn ?? Infinity }],
+    ),
   ];
+}
+
+/** "Dark until 6:40 AM.", "Dark from 5:40 PM to 6:41 AM."; null for a ride by daylight. */
+function darkness({ start, end, timeZone }: RideSpan, days: readonly Sun[]): string | null {
+  const nights = nightsOf(days).filter(({ from, to }) => from < end && to > start);
+  if (nights.some(({ from, to }) => from <= start && to >= end)) return 'Dark all the way.';
+  const clock = (time: number) => shortClock(time, timeZone);
+  const parts = nights.map(({ from, to }) =>
+    from <= start
+      ? `until ${clock(to)}`
+      : to >= end
+        ? `from ${clock(from)}`
+        : `from ${clock(from)} to ${clock(to)}`,
+  );
   return parts.length === 0 ? null : `Dark ${parts.join(' and ')}.`;
 }
 
 /**
  * What a ride's own page says under its verdict: how all of its hours are, in ranges, that it gets dark, and what
  * follows soon after.
- * @param hours of the whole forecast, oldest first.
+ * @param hours of the whole forecast, oldest first; @param verdict `sun` of the ride's day and the next.
  */
 export function rideSentence(
   hours: readonly AreaHour[],
   span: RideSpan,
-  verdict: { level: Recommendation; line: string; sun: Sun },
+  verdict: { level: Recommendation; line: string; sun: readonly Sun[] },
 ): string {
   const ridden = during(hours, span.start, span.end);
   const ranges = rangesOf(ridden);

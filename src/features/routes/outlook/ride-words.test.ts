@@ -83,8 +83,9 @@ describe("a ride's hours in one line", () => {
 
 describe('the sentence on the page of a ride', () => {
   const DAYLIGHT = { dawn: EIGHT - 3 * HOUR, dusk: EIGHT + 12 * HOUR };
+  const nextDay = ({ dawn, dusk }: typeof DAYLIGHT) => ({ dawn: dawn + 24 * HOUR, dusk: dusk + 24 * HOUR });
   const sentence = (levels: readonly Recommendation[], level: Recommendation, sun = DAYLIGHT) =>
-    rideSentence(hoursOf(levels), span, { level, line: line(levels.slice(0, 5)), sun });
+    rideSentence(hoursOf(levels), span, { level, line: line(levels.slice(0, 5)), sun: [sun, nextDay(sun)] });
 
   it('says the ranges of its own hours', () => {
     expect(sentence(['good', 'good', 'good', 'good', 'good'], 'good')).toBe(
@@ -118,11 +119,25 @@ describe('the sentence on the page of a ride', () => {
     expect(said(-1, 9)).not.toContain('Dark');
   });
 
+  it('says when it gets light again on a ride through the night', () => {
+    const said = (start: number, end: number) =>
+      rideSentence(
+        hoursOf(['good']),
+        { start: EIGHT + start * HOUR, end: EIGHT + end * HOUR, timeZone },
+        { level: 'good', line: '', sun: [DAYLIGHT, nextDay(DAYLIGHT)] },
+      );
+    expect(said(13, 25)).toContain('Dark until 5 AM.');
+    expect(said(13, 20)).toContain('Dark all the way.');
+    expect(said(8, 24)).toContain('Dark from 8 PM to 5 AM.');
+    expect(said(15, 37)).toContain('Dark until 5 AM and from 8 PM.');
+    expect(said(-4, 18)).toContain('Dark until 5 AM and from 8 PM.');
+  });
+
   it('leaves out what an hour lacks', () => {
     const text = rideSentence(hoursOf(['good', 'good', 'good', 'good', 'good'], { gust: null }), span, {
       level: 'good',
       line: '',
-      sun: DAYLIGHT,
+      sun: [DAYLIGHT],
     });
     expect(text).toBe('Good for the whole ride: 54 to 66 °F, wind to 8 mph, rain unlikely.');
   });

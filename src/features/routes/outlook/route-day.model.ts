@@ -1,7 +1,7 @@
 import type { AreaHour } from '#features/weather/verdict/windows.model.ts';
 import type { Outlook, RouteDay } from '../entry/route.schema.ts';
 import type { OutlookSource } from './outlook.model.ts';
-import { rideSentence } from './ride-words.model.ts';
+import { rideSentence, type Sun } from './ride-words.model.ts';
 
 const HOUR = 3_600;
 /** What a strip shows at least, and before and after a ride where it can. */
@@ -30,12 +30,12 @@ function stripOf({ start, end }: { start: number; end: number }): { from: number
 
 /**
  * The hours of a ride with those around it, and the sentence under its verdict.
- * @param light of hours that begin at these times; @param sun of the ride's day; all in epoch seconds.
+ * @param light of hours that begin at these times; @param sun of the ride's day and the next; all in epoch seconds.
  */
 export function rideDay(
   source: OutlookSource,
   ride: { start: number; end: number; outlook: Outlook },
-  light: { isDark: (time: number) => boolean; sun: { dawn: number | null; dusk: number | null } },
+  light: { isDark: (time: number) => boolean; sun: readonly Sun[] },
 ): RouteDay {
   const { start, end, outlook } = ride;
   const { from, to } = stripOf(ride);

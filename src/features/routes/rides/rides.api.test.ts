@@ -142,6 +142,14 @@ describeOnBothEngines('group rides', (open) => {
     expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([field]);
   });
 
+  it('names a distance that a ride may have', async () => {
+    await start();
+    for (const distance of [0.5, 20_000]) {
+      const response = await post('/api/scenic-routes/add', { ...ride, distance });
+      expect(response.json<{ message: string }>().message).toContain('for a group ride 500,');
+    }
+  });
+
   it('judges "today" where the ride is: a ride in Hawaii seen from Maine', async () => {
     // 11:30 PM on the 20th in Honolulu is 4:30 AM on the 21st in Maine.
     await start(Date.parse('2026-11-21T09:30:00Z'));

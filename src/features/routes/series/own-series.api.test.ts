@@ -208,6 +208,16 @@ describeOnBothEngines('a standing ride by its private link', (open) => {
     ]);
   });
 
+  it('keeps its hour in a calendar where the clocks skip that of its first date', async () => {
+    await later(100);
+    const night = { ...weekly, rideDate: '2027-03-14', rideTime: '02:30', repeatsUntil: '2027-03-28' };
+    const { dates } = await standing(night);
+    const text = (await s.calendarOf(idAt(dates, 0))).body;
+    expect(text).toContain('DTSTART;TZID=America/Denver:20270314T033000');
+    expect(text).toContain('DTSTART;TZID=America/Denver:20270321T023000');
+    expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20270328T083000Z');
+  });
+
   it('is read across the change in November too, by months, and gone when it is taken down', async () => {
     await later(300);
     const { dates, id } = await standing({

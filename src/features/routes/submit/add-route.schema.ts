@@ -14,6 +14,7 @@ import { privateLinkSchema } from '#platform/private-links/private-link.schema.t
 import { trackIdField } from '../tracks/tracks.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../entry/choices.model.ts';
+import { RIDE_LIMITS } from '../rides/ride-limits.model.ts';
 import { REPEATS } from '../series/repeat.model.ts';
 
 export const ROUTE_NAME_REQUIRED = 'Route name is required';
@@ -22,6 +23,8 @@ export const ROUTE_ADDED = 'Your route has been submitted. It appears here after
 export const RIDE_ADDED = 'Your group ride has been submitted. It appears here after review.';
 
 const distanceMessage = `Distance must be between 1 and ${LIMITS.maxMiles} miles, or empty when unknown`;
+/** Of the call, which takes both kinds. */
+const eitherDistance = `Distance must be between 1 and ${LIMITS.maxMiles} miles, for a group ride ${RIDE_LIMITS.maxMiles}, or empty when unknown`;
 const timeMessage = `Time must be at least ${LIMITS.minMinutes} minutes`;
 const ratingMessage = 'Rating must be 1 to 5 stars';
 
@@ -98,23 +101,24 @@ export const starsField = (fallback: number) =>
     fallback,
   );
 
+/** Miles; 0 means unknown. */
+const distanceField = (error: string) =>
+  numberField(
+    z.number({ error }).check(
+      z.minimum(0, { error }),
+      z.maximum(LIMITS.maxMiles, { error }),
+      z.refine((miles) => miles === 0 || miles >= 1, { error }),
+    ),
+    0,
+  );
+
 /** Fields that a visitor gives for a route; the same for the form and the call. */
 export const routeFields = {
   name: requiredTextField('Route name', LIMITS.name, ROUTE_NAME_REQUIRED),
   description: textField('Description', LIMITS.longText),
   startLocation: textField('Start location', LIMITS.place),
   endLocation: textField('End location', LIMITS.place),
-  /** Miles; 0 means unknown. */
-  distance: numberField(
-    z.number({ error: distanceMessage }).check(
-      z.minimum(0, { error: distanceMessage }),
-      z.maximum(LIMITS.maxMiles, { error: distanceMessage }),
-      z.refine((miles) => miles === 0 || miles >= 1, {
-        error: distanceMessage,
-      }),
-    ),
-    0,
-  ),
+  distance: distanceField(distanceMessage),
   estimatedTime: numberField(
     z
       .number({ error: timeMessage })
@@ -184,6 +188,7 @@ export const repeatFields = {
 /** Body of `POST /api/scenic-routes/add`: routes and, with `routeType: 'group_ride'`, rides. */
 export const addRouteRequestSchema = z.object({
   ...routeFields,
+  distance: distanceField(eitherDistance),
   ...trackFields,
   ...rideFields,
   ...repeatFields,

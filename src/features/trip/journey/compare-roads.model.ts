@@ -1,6 +1,8 @@
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { durationWords } from '#platform/time/duration.ts';
+import { withClosures } from '../closures/closure-words.model.ts';
+import { closedFor, metOnTheWay } from '../closures/passing.model.ts';
 import type { TripPlan } from '../plan/trip-plan.model.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 import { rankDepartures } from './best-departure.model.ts';
@@ -10,7 +12,10 @@ import type { Timeline } from './timeline.model.ts';
 
 /** One of two roads to the same place, for one departure. */
 export interface RoadToCompare {
-  trip: Pick<TripAnswer, 'route' | 'departure' | 'week' | 'returnRide'>;
+  trip: Pick<
+    TripAnswer,
+    'route' | 'departure' | 'week' | 'returnRide' | 'visits' | 'pace' | 'possibleClosures'
+  >;
   timelineAt: (departure: number) => Timeline;
 }
 
@@ -20,8 +25,10 @@ export interface ComparedRoad {
   miles: number;
   /** On the way at this departure, stops included. */
   seconds: number;
-  /** The best departure of 48 hours; null where it leads into the unknown. */
-  best: { departure: number; recommendation: Recommendation } | null;
+  /** What decides at this departure, with what is closed by then before it. */
+  reason: string;
+  /** The best departure of 48 hours, which may still meet a closed road; null where it leads into the unknown. */
+  best: { departure: number; recommendation: Recommendation; isClosed: boolean } | null;
 }
 
 /** A plan by way of another place; undefined where it has no room for it. The road is then one that is computed. */
@@ -35,15 +42,23 @@ export function planVia(plan: TripPlan, via: NonNullable<TripPlan['via']>): Trip
 export function compareRoad({ trip, timelineAt }: RoadToCompare, departure: number): ComparedRoad {
   const timeline = timelineAt(departure);
   const row = departureRow(timeline);
-  const [best] = rankDepartures(hourlyDepartures({ ...trip, departure }).map(timelineAt), departure);
+  const closedAt = closedFor(trip.possibleClosures, trip.visits, trip.pace);
+  const departures = hourlyDepartures({ ...trip, departure });
+  const [best] = rankDepartures(departures.map(timelineAt), departure, closedAt);
+  const met = metOnTheWay(trip.possibleClosures, trip.visits, { departure, pace: trip.pace });
   return {
     row,
+    reason: withClosures(`${row.reason}.`, met),
     miles: Math.round(trip.route.miles * (trip.returnRide ? 2 : 1)),
     seconds: row.arrives - departure,
     best:
       !best || best.recommendation === 'unknown'
         ? null
-        : { departure: best.departure, recommendation: best.recommendation },
+        : {
+            departure: best.departure,
+            recommendation: best.recommendation,
+            isClosed: closedAt(best.departure) !== undefined,
+          },
   };
 }
 

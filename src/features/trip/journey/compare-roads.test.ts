@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
+import type { RoadTrouble } from '../closures/closures.schema.ts';
 import { readPlan, writePlan } from '../plan/trip-plan.model.ts';
 import { compareRoad, comparison, planVia, type RoadToCompare } from './compare-roads.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
@@ -7,15 +8,34 @@ import { createTimelines, type TripWeather } from './timeline.model.ts';
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
 const HOUR = 3600;
 
-const road = (trip: TripWeather, miles: number): RoadToCompare => ({
+const road = (trip: TripWeather, miles: number, possibleClosures: RoadTrouble[] = []): RoadToCompare => ({
   trip: {
     route: { source: 'osrm', statement: '', miles, seconds: 7200, line: '' },
     departure: START,
     returnRide: false,
+    visits: trip.visits,
+    pace: trip.pace,
+    possibleClosures,
     week: { start: START, hours: 30, departures: { from: START, to: START + 25 * HOUR }, places: [] },
   },
   timelineAt: createTimelines(trip),
 });
+
+const CLOSED: RoadTrouble = {
+  id: 'co-1',
+  kind: 'all-lanes-closed',
+  title: 'US 50 closed',
+  fromMile: 50,
+  toMile: 60,
+  startsAt: null,
+  endsAt: null,
+  source: 'Colorado DOT',
+  description: null,
+  direction: null,
+  otherDirection: false,
+  estimated: false,
+  drawnAt: null,
+};
 
 describe('two roads side by side', () => {
   it('differ by verdict, length and time at one departure, each with its own best', () => {
@@ -30,8 +50,18 @@ describe('two roads side by side', () => {
     expect(comparison(one, other, 'Salida, CO')).toBe(
       'By way of Salida, CO: Good instead of Bad, 22 mi longer, 30 min slower.',
     );
-    expect(one.best).toEqual({ departure: START + HOUR, recommendation: 'good' });
+    expect(one.best).toEqual({ departure: START + HOUR, recommendation: 'good', isClosed: false });
     expect(other.best?.departure).toBe(START);
+  });
+
+  it('say what is closed, and are best once it is open', () => {
+    const { trip } = fairTrip(START);
+    const closed = (endsAt: string | null) => compareRoad(road(trip, 100, [{ ...CLOSED, endsAt }]), START);
+    const until = closed(new Date((START + 4.5 * HOUR) * 1000).toISOString());
+    expect(until.reason).toBe('US 50 is closed at mile 50 when you get there. Clear all the way.');
+    expect(until.best).toEqual({ departure: START + 4 * HOUR, recommendation: 'good', isClosed: false });
+    expect(closed(null).best).toMatchObject({ isClosed: true });
+    expect(compareRoad(road(trip, 100), START).reason).toBe('Clear all the way.');
   });
 
   it('may be alike', () => {

@@ -1,4 +1,4 @@
-import { zoneOffset } from '#platform/time/zone.ts';
+import { isoWithOffset, zoneOffset } from '#platform/time/zone.ts';
 
 /** Departure may be this far ahead. */
 export const MAX_DAYS_AHEAD = 7;
@@ -35,6 +35,16 @@ export function parseDeparture(text: string, timeZone: string): number | undefin
   const fitting = [before, after].filter((epoch) => wallTime(epoch, timeZone) === wall);
   return fitting.length > 0 ? Math.min(...fitting) : before;
 }
+
+/** A departure as an address holds it: its wall time, with its offset where that alone would mean the hour before. */
+export function leaveText(departure: number, timeZone: string): string {
+  const minute = Math.floor(departure / 60) * 60;
+  const wall = wallTime(minute, timeZone);
+  return parseDeparture(wall, timeZone) === minute ? wall : isoWithOffset(minute * 1000, timeZone);
+}
+
+/** What a date field shows of it; an instant in UTC is no wall time. */
+export const leaveField = (leave: string): string => (leave.endsWith('Z') ? '' : leave.slice(0, 16));
 
 /** The departures around a chosen one, at full 10 minutes of the clock, none before now. Epoch seconds. */
 export function departureRange(departure: number, now: number): { from: number; to: number } {

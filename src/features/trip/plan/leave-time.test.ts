@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { departureOptions, departureRange, parseDeparture, wallTime } from './leave-time.model.ts';
+import {
+  departureOptions,
+  departureRange,
+  leaveField,
+  leaveText,
+  parseDeparture,
+  wallTime,
+} from './leave-time.model.ts';
 
 const DENVER = 'America/Denver';
 const epoch = (iso: string) => Date.parse(iso) / 1000;
@@ -24,6 +31,15 @@ describe('the chosen departure', () => {
 
   it('that comes twice in autumn is the first one', () => {
     expect(parseDeparture('2026-11-01T01:30', DENVER)).toBe(epoch('2026-11-01T07:30:00Z'));
+  });
+
+  it('is kept in an address, the second of two alike as well', () => {
+    const second = epoch('2026-11-01T08:30:00Z');
+    expect(leaveText(second, DENVER)).toBe('2026-11-01T01:30:00-07:00');
+    expect(leaveField(leaveText(second, DENVER))).toBe('2026-11-01T01:30');
+    expect(leaveText(second - 3600 + 20, DENVER)).toBe('2026-11-01T01:30');
+    for (let at = epoch('2026-01-01T00:00:00Z'); at < epoch('2027-01-01T00:00:00Z'); at += 3600)
+      expect(parseDeparture(leaveText(at, DENVER), DENVER)).toBe(at);
   });
 
   it.each(['2026-02-31T08:00', '2026-13-01T08:00', '2026-01-01T25:00', 'tomorrow', ''])(

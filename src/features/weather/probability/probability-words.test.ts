@@ -4,7 +4,15 @@ import { buildWeatherAnswer } from '../place/answer.model.ts';
 import { withRuns } from './answer-runs.model.ts';
 import { countHours, LEVEL_CODES, MISSING, RUN_REASONS, type RunLevels } from './count-runs.model.ts';
 import { judgeRuns } from './judge-runs.model.ts';
-import { countText, howSure, likelihoodOf, troubleSentence, goodText } from './probability-words.model.ts';
+import {
+  countText,
+  goodText,
+  howSure,
+  likelihoodOf,
+  troubleSentence,
+  wayText,
+  wayTrouble,
+} from './probability-words.model.ts';
 import { readRuns, runsUnderLimits } from './read-runs.model.ts';
 import { runsAnswerOf } from './runs-answer.model.ts';
 import { inSteps, type EnsembleForecast } from './ensemble.model.ts';
@@ -67,6 +75,8 @@ describe('words for how sure a verdict is', () => {
       text: 'Good until hour 5 in 27 of 31 runs; 4 bring rain sooner.',
     });
     expect(howSure(runs, 'good', hours(3), CALM, name)?.text).toBe('Good until hour 3 in all 31 runs.');
+    // Good now, by a moment that its hour does not share: until when is not known.
+    expect(howSure(runs, 'good', hours(0), CALM, name)).toBeNull();
     expect(howSure(runs, 'good', hours(12), CALM, name)?.text).toMatch(
       /^Good for two days in 27 of 31 runs;/,
     );
@@ -89,7 +99,31 @@ describe('words for how sure a verdict is', () => {
     expect(of(16, 10, 5)).toBeNull();
     expect(of(15, 11, 5)).toBe('Caution or worse in 16 of 31 runs.');
     expect(of(5, 10, 16)).toBe('Bad in 16 of 31 runs.');
+    expect(of(15, 10, 5)).toBe('Caution or worse in 15 of 30 runs.');
+    expect(of(5, 10, 15)).toBe('Bad in 15 of 30 runs.');
     expect(troubleSentence(null)).toBeNull();
+  });
+
+  it('count for a verdict of bad the bad runs alone, and for caution those that are worse too', () => {
+    const runs = runsOf((member) =>
+      member < 6 ? ['bad', 'wind'] : member < 16 ? ['caution', 'wind'] : ['good', 'none'],
+    );
+    expect(howSure(runs, 'bad', hours(0), CALM, name)?.text).toBe('Bad now in 6 of 31 runs; 15 are good.');
+    expect(howSure(runs, 'caution', hours(0), CALM, name)?.text).toMatch(/^Caution or worse now in 16 of 31/);
+  });
+
+  it('say how sure a way is, and name its trouble from half of the runs on', () => {
+    const counts = { good: 15, caution: 9, bad: 6, members: 30 };
+    const said = (level: 'good' | 'caution' | 'bad', points: number) =>
+      wayText(counts, level, 'near Salida, CO', points).text;
+    expect(said('good', 1)).toBe('Good in 15 of 30 runs near Salida, CO.');
+    expect(said('good', 4)).toMatch(/, the least sure of the 4 points looked at\.$/);
+    expect(said('caution', 4)).toBe('Caution or worse in 15 of 30 runs near Salida, CO; 15 are good.');
+    expect(said('bad', 4)).toBe('Bad in 6 of 30 runs near Salida, CO; 15 are good.');
+    expect(wayTrouble(counts, 'caution', 'near Salida, CO')).toBe(
+      'Caution or worse in 15 of 30 runs near Salida, CO.',
+    );
+    expect(wayTrouble(counts, 'bad', 'near Salida, CO')).toBeNull();
   });
 });
 

@@ -71,6 +71,23 @@ describe('Own limits and what stations measure', () => {
     ]);
   });
 
+  it('do not take the place of what is bad already', () => {
+    const weather = onDevice(answerOf({ temperature: 70 }), [near({ temperature: 12 })], {
+      maxTemperature: 69,
+    });
+    expect(weather.factors.find(({ key }) => key === 'temperature')).toMatchObject({
+      level: 'bad',
+      value: 12,
+    });
+  });
+
+  it('count the hottest of stations beyond the one that is shown', () => {
+    const stations = [near({ pavement: 'wet', pavementTemperature: 45 }, 1), near({ temperature: 88 }, 6)];
+    const level = (limits: RiderLimits) =>
+      onDevice(answerOf({ temperature: 70 }), stations, limits).recommendation;
+    expect([level({ maxTemperature: 88 }), level({ maxTemperature: 87 })]).toEqual(['caution', 'bad']);
+  });
+
   it('never make anything milder than what is forecast alone', () => {
     const windy = answerOf({ gust: 22 });
     expect(onDevice(windy, [near({ gust: 3 })], { gust: 20 }).recommendation).toBe('bad');

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { report } from '#test/station-report.ts';
-import { afterPast, amongNeighbors, inRange, NO_PAST, type StationPast } from './plausible.model.ts';
+import {
+  afterPast,
+  amongNeighbors,
+  inRange,
+  NO_PAST,
+  tellsAnything,
+  type StationPast,
+} from './plausible.model.ts';
 import type { StationReport } from './report.model.ts';
 
 const MINUTE = 60;
@@ -22,6 +29,12 @@ describe('What a station cannot have measured', () => {
 
   it('a gust weaker than the wind is nothing', () => {
     expect(inRange(report({ wind: 20, gust: 12 }))).toMatchObject({ wind: 20, gust: null });
+  });
+
+  it('leaves a report that tells something, more than a dew point', () => {
+    expect(tellsAnything(report({ dewPoint: 40 }))).toBe(false);
+    expect(tellsAnything(report({ dewPoint: 40, wind: 0 }))).toBe(true);
+    expect(tellsAnything(report({ pavement: 'wet' }))).toBe(true);
   });
 
   it('everything else stays', () => {
@@ -55,7 +68,7 @@ describe('A station after what it reported before', () => {
   });
 
   it('may be another after hours of silence', () => {
-    expect(follow([at(0, { temperature: 50 }), at(200, { temperature: 90 })])[1]?.temperature).toBe(90);
+    expect(follow([at(0, { temperature: 20 }), at(200, { temperature: 90 })])[1]?.temperature).toBe(90);
   });
 
   it('is frozen when everything stands still for three hours, until something moves', () => {
@@ -67,6 +80,11 @@ describe('A station after what it reported before', () => {
       at(190, { signature: '50.2 40 12 180 9' }),
     ];
     expect(follow(longer).map(Boolean)).toEqual([true, true, true, true, false, true]);
+  });
+
+  it('is not frozen for reporting seldom', () => {
+    const seldom = [0, 100, 200].map((minutes) => at(minutes, { signature: '50.1 40 12 180 9' }));
+    expect(follow(seldom).every(Boolean)).toBe(true);
   });
 
   it('is not frozen for having little to say', () => {
@@ -111,6 +129,26 @@ describe('A station among its neighbors', () => {
   it('stands for itself where there are fewer than three', () => {
     const alone = report({ temperature: 12, gust: 95, feet: 1000 });
     expect(amongNeighbors(alone, [fair, fair])).toEqual(alone);
+  });
+
+  it('sees ice where a neighbor is cold, or too few are warm', () => {
+    const icy = report({ temperature: 45, pavement: 'ice', feet: 1000 });
+    const cold = { ...fair, temperature: 50 };
+    expect(amongNeighbors(icy, [fair, fair, cold]).pavement).toBe('ice');
+    expect(amongNeighbors(icy, [fair, fair]).pavement).toBe('ice');
+  });
+
+  it('may have gusts where a neighbor has some', () => {
+    const gusty = report({ wind: 20, gust: 80, temperature: 60, feet: 1000 });
+    expect(amongNeighbors(gusty, [fair, fair, { ...fair, gust: 40 }]).gust).toBe(80);
+  });
+
+  it('may see little in dry air where it says why, or where a neighbor or too few see farther', () => {
+    const dim = report({ temperature: 60, dewPoint: 40, visibility: 0.2, feet: 1000 });
+    const snow = { code: 75, falls: true, hazard: null };
+    expect(amongNeighbors({ ...dim, weather: snow }, [fair, fair, fair]).visibility).toBe(0.2);
+    expect(amongNeighbors(dim, [fair, fair, { ...fair, visibility: 3 }]).visibility).toBe(0.2);
+    expect(amongNeighbors(dim, [fair, fair]).visibility).toBe(0.2);
   });
 
   it('may be colder where it is higher', () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { agendaHref, PLAIN_AGENDA, type AgendaAddress } from '../agenda-address.model.ts';
 import type { AgendaAnswer, AgendaRide } from '../agenda.schema.ts';
 import { dayText } from '../month.model.ts';
@@ -27,12 +28,18 @@ export interface NextRidesProps extends RideListProps {
 export function NextRides({ agenda, address, ...list }: NextRidesProps) {
   const { rides, total, page, pageSize, today, place, region, weekend } = agenda;
   const { day, difficulty, roadType, order } = address;
+  const heading = useArrivalFocus<HTMLHeadingElement>(String(page));
   const kept = [...new URLSearchParams(agendaHref(address).split('?')[1])].filter(
     ([name]) => !['difficulty', 'roadType', 'order', 'page'].includes(name),
   );
   return (
     <section aria-labelledby="next-rides">
-      <h2 id="next-rides" className="flex min-h-12 items-center pr-26 font-extrabold">
+      <h2
+        id="next-rides"
+        ref={heading}
+        tabIndex={-1}
+        className="flex min-h-12 items-center pr-26 font-extrabold"
+      >
         {day === null ? 'Next rides' : dayText(day, today)}
       </h2>
       <RideFilters

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { WEEKDAYS } from '#platform/time/day-text.ts';
@@ -19,14 +19,36 @@ export interface RideMonthProps extends Pick<AgendaAnswer, 'month' | 'days' | 't
 export function RideMonth({ month, days, today, hrefOf, chosen }: RideMonthProps) {
   const { previous, next } = neighborsOf(month, today);
   const marks = new Map(days.map((day) => [day.date, day]));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const turned = useRef(false);
+  useEffect(() => {
+    // The first and the last month have no link to the one beyond, so the pressed one may be gone.
+    if (turned.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    turned.current = false;
+  }, [month]);
+  const turn = () => {
+    turned.current = true;
+  };
   return (
     <section aria-labelledby="ride-month">
       <div className="flex items-center gap-2 max-lg:justify-between lg:mb-1">
-        <Turn to={previous && hrefOf({ month: previous })} label="Previous month" icon="chevron-left" />
-        <h2 id="ride-month" className="font-extrabold lg:order-first lg:flex-1">
+        <Turn
+          to={previous && hrefOf({ month: previous })}
+          label="Previous month"
+          icon="chevron-left"
+          onTurn={turn}
+        />
+        <h2
+          id="ride-month"
+          ref={heading}
+          tabIndex={-1}
+          aria-live="polite"
+          className="font-extrabold lg:order-first lg:flex-1"
+        >
           {monthText(month)}
         </h2>
-        <Turn to={next && hrefOf({ month: next })} label="Next month" icon="chevron-right" />
+        <Turn to={next && hrefOf({ month: next })} label="Next month" icon="chevron-right" onTurn={turn} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from link to link */}
       <table className="ride-month" aria-labelledby="ride-month" onKeyDown={goOn}>
@@ -65,15 +87,24 @@ function Turn({
   to,
   label,
   icon,
+  onTurn,
 }: {
   to: string | null;
   label: string;
   icon: 'chevron-left' | 'chevron-right';
+  onTurn: () => void;
 }) {
   const look = 'grid size-12 flex-none place-items-center rounded-control';
   if (to === null) return <span className={look} />;
   return (
-    <Link to={to} aria-label={label} rel="nofollow" preventScrollReset className={`${look} hover:bg-line`}>
+    <Link
+      to={to}
+      aria-label={label}
+      rel="nofollow"
+      preventScrollReset
+      onClick={onTurn}
+      className={`${look} hover:bg-line`}
+    >
       <Icon name={icon} className="size-6" />
     </Link>
   );

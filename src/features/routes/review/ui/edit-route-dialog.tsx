@@ -29,6 +29,10 @@ const DIFFICULTY_CHOICES = DIFFICULTIES.map((value) => ({ value, label: DIFFICUL
 const TYPE_LABELS = { scenic: 'Scenic route', group_ride: 'Group ride' } as const;
 const TYPE_CHOICES = ROUTE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
+/** The call may make such a ride, but no list shows it; its page does. */
+const UNDATED_RIDE =
+  'Without a ride date, no list and no search shows it. Its submitter can add the date by the private link.';
+
 export interface EditRouteDialogProps {
   route: ReviewedRoute;
   refresh: () => Promise<unknown>;
@@ -82,7 +86,12 @@ export function EditRouteDialog({ route, refresh, onClose, additions }: EditRout
           {...field('distance')}
         />
         <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...field('difficulty')} />
-        <Select label="Route type" options={TYPE_CHOICES} {...field('routeType')} />
+        <Select
+          label="Route type"
+          hint={form.values.routeType === 'group_ride' && route.rideDate === null ? UNDATED_RIDE : undefined}
+          options={TYPE_CHOICES}
+          {...field('routeType')}
+        />
       </div>
       <RouteTrack route={route} onChanged={save.changedTo} />
       {additions}

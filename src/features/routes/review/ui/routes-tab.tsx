@@ -112,4 +112,4 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
 
 /** Days are texts of the ride's own zone: no time zone may move them. */
 const rideText = ({ rideDate }: ReviewedRoute) =>
-  rideDate === null ? 'Group Ride' : `Group Ride: ${shortDayText(rideDate)}`;
+  rideDate === null ? 'Group Ride: no date' : `Group Ride: ${shortDayText(rideDate)}`;

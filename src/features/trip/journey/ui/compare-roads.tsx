@@ -10,7 +10,8 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { wallTime } from '../../plan/leave-time.model.ts';
+import { useLaterTroubles } from '../../closures/ui/road-troubles.tsx';
+import { leaveText } from '../../plan/leave-time.model.ts';
 import { mayComeAfter, requestOf, writePlan, type TripPlan } from '../../plan/trip-plan.model.ts';
 import { INVALID_ZIP_CODES, MAX_STOPS, TOO_MANY_STOPS } from '../../plan/trip-rules.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '../../trip.queries.ts';
@@ -52,7 +53,11 @@ export function CompareRoads(props: CompareRoadsProps) {
   const { plan, trip, timelineAt, departure, tooOld, onVia } = props;
   const [given] = useState(() => readComparison(plan));
   const [via, setVia] = useState(given.via);
-  const [asked, setAsked] = useState<{ via: typeof via; answer: TripAnswer }>();
+  const [asked, setAsked] = useState<{
+    via: typeof via;
+    answer: TripAnswer;
+    ask: () => Promise<TripAnswer>;
+  }>();
   const [errors, setErrors] = useState<Errors>(given.errors);
   const [asking, setAsking] = useState(false);
 
@@ -63,11 +68,12 @@ export function CompareRoads(props: CompareRoadsProps) {
     setErrors({});
     setAsking(true);
     try {
-      const leave = wallTime(trip.departure, trip.timeZone);
-      const answer = await checkTrip(requestOf({ ...planVia(plan, via), leave }));
+      const leave = leaveText(trip.departure, trip.timeZone);
+      const ask = () => checkTrip(requestOf({ ...planVia(plan, via), leave }));
+      const answer = await ask();
       const stop = answer.routeWeather[via.after + 1];
       if (stop?.latitude === null) setErrors({ zip: stop.message ?? INVALID_ZIP_CODES });
-      else setAsked({ via, answer });
+      else setAsked({ via, answer, ask });
       onVia(via);
     } catch (failure) {
       const refused = failure instanceof ApiError ? Object.values(failure.answer.errors ?? {}) : [];
@@ -127,9 +133,10 @@ export function CompareRoads(props: CompareRoadsProps) {
         <Compared
           trip={trip}
           timelineAt={timelineAt}
-          answer={asked.answer}
+          given={asked.answer}
+          ask={asked.ask}
           by={asked.answer.routeWeather[asked.via.after + 1]?.location ?? asked.via.zip}
-          plan={{ ...planVia(plan, asked.via), leave: wallTime(departure, trip.timeZone) }}
+          plan={{ ...planVia(plan, asked.via), leave: leaveText(departure, trip.timeZone) }}
           departure={departure}
           tooOld={tooOld}
         />
@@ -141,7 +148,9 @@ export function CompareRoads(props: CompareRoadsProps) {
 interface ComparedProps {
   trip: TripAnswer;
   timelineAt: (departure: number) => Timeline;
-  answer: TripAnswer;
+  /** Of the other road. */
+  given: TripAnswer;
+  ask: () => Promise<TripAnswer>;
   /** "Salida, CO". */
   by: string;
   /** Of the other road. */
@@ -150,7 +159,8 @@ interface ComparedProps {
   tooOld: boolean;
 }
 
-function Compared({ trip, timelineAt, answer, by, plan, departure, tooOld }: ComparedProps) {
+function Compared({ trip, timelineAt, given, ask, by, plan, departure, tooOld }: ComparedProps) {
+  const answer = useLaterTroubles(given, ask);
   const limits = ownLimits.use();
   const otherAt = useMemo(
     () => createTimelines({ ...answer, places: placesOfWeek(answer) }, limits, tooOld),
@@ -189,7 +199,7 @@ function Road(props: {
   children?: React.ReactNode;
 }) {
   const { title, road, zone, endZone, children } = props;
-  const { row, miles, seconds, best } = road;
+  const { row, reason, miles, seconds, best } = road;
   return (
     <div className="rounded-control border-2 border-line p-4">
       <h3 className="flex items-center gap-2">
@@ -199,15 +209,17 @@ function Road(props: {
       <span className="dep-line my-2" aria-hidden="true">
         <DepartureLine row={row} />
       </span>
-      <p>{row.reason}.</p>
+      <p>{reason}</p>
       <p className="text-note text-muted">
         {miles} mi, {durationWords(Math.round(seconds / 60))} with stops, there{' '}
         {clockTime(row.arrives, endZone)}
       </p>
       <p className="text-note text-muted">
-        {best
-          ? `Best within 48 hours: ${departureName(best.departure, zone)}, ${VERDICT_WORD[best.recommendation]}`
-          : 'No departure of the next 48 hours is known well enough.'}
+        {best?.isClosed
+          ? 'No departure of the next 48 hours finds this road open.'
+          : best
+            ? `Best within 48 hours: ${departureName(best.departure, zone)}, ${VERDICT_WORD[best.recommendation]}`
+            : 'No departure of the next 48 hours is known well enough.'}
       </p>
       {children}
     </div>

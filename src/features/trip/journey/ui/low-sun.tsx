@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { RiderLimits } from '#features/weather/weather.schema.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { wallTime } from '../../plan/leave-time.model.ts';
+import { leaveText } from '../../plan/leave-time.model.ts';
 import { reversePlan } from '../../plan/reverse-plan.model.ts';
 import { readPlan, writePlan } from '../../plan/trip-plan.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
@@ -33,7 +33,7 @@ export function LowSun({ trip, limits, timeline }: LowSunProps) {
       <p>{words}</p>
       {start && sunWords(other) === null && (
         <LinkButton
-          to={`/trip?${writePlan({ ...plan, leave: wallTime(departure, start.place.timeZone) })}`}
+          to={`/trip?${writePlan({ ...plan, leave: leaveText(departure, start.place.timeZone) })}`}
           icon="rotate-ccw"
           variant="secondary"
           className="no-print mt-3"

@@ -14,7 +14,7 @@ import { placesOfWeek } from '../../weather/week-hours.model.ts';
 import { stopsOf, viewTrip } from '../answer.model.ts';
 import { oldData, whyTripNotGood } from '../trip-age.model.ts';
 import { tripDays } from '../trip-days.model.ts';
-import { wallTime } from '../../plan/leave-time.model.ts';
+import { leaveText } from '../../plan/leave-time.model.ts';
 import { stopLabel, type TripPlan } from '../../plan/trip-plan.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
 import { durationWords } from '#platform/time/duration.ts';
@@ -114,11 +114,11 @@ export function TripResult({
   const last = view.routeWeather.at(-1);
   const end = timeline.arrivals.at(-1);
   // A trip for now stays one until another departure is chosen.
-  const leavingAt = (time: number) => (time === trip.departure ? plan.leave : wallTime(time, trip.timeZone));
+  const leavingAt = (time: number) => (time === trip.departure ? plan.leave : leaveText(time, trip.timeZone));
   const chosenPlan = { ...plan, leave: leavingAt(departure), via };
   const choose = (next: number) => {
     setDeparture(next);
-    onPlan({ ...chosenPlan, leave: wallTime(next, trip.timeZone) });
+    onPlan({ ...chosenPlan, leave: leaveText(next, trip.timeZone) });
   };
   const compare = (next: TripPlan['via']) => {
     setVia(next);

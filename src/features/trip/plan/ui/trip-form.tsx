@@ -16,6 +16,7 @@ import {
   type StopEdit,
   type TripPlan,
 } from '../trip-plan.model.ts';
+import { leaveField } from '../leave-time.model.ts';
 import { PACES, type Pace } from '../trip-rules.model.ts';
 import { DRAWING_OPEN, DrawnField, DrawnMap, isLeftBehind } from './drawn-field.tsx';
 import { GpxField } from './gpx-field.tsx';
@@ -117,7 +118,7 @@ export function TripForm({
             hint="Local time at the start. Leave blank to go now."
             type="datetime-local"
             name="leave"
-            value={plan.leave}
+            value={leaveField(plan.leave)}
             onChange={(event) => set({ leave: event.target.value })}
             error={errors['leave']}
             fieldClassName="max-w-72"
