@@ -6,6 +6,8 @@ import { FAILED_REQUEST, toast } from './weather-check.ts';
 // What happens to those who press twice, lose the connection, or leave a form by mistake.
 test.use({
   samples: 'review',
+  // They decide entries and delete nothing back: other journeys count on all of them.
+  siteFor: 'slips',
   viewport: { width: 1440, height: 900 },
   contextOptions: { reducedMotion: 'reduce' },
 });
