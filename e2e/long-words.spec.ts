@@ -16,7 +16,7 @@ const beyondTheEdge = (page: Page) =>
       return false;
     };
     // A map ends at its own edge, and what is beyond it is moved to.
-    return [...document.querySelectorAll('main *:not(.road-map *, .road-drawing *)')]
+    return [...document.querySelectorAll('main *:not(.road-map *, .road-drawing *, .radar-face > svg *)')]
       .filter((node) => node.getBoundingClientRect().right > edge + 0.5 && !inRegion(node))
       .map((node) => `${node.tagName.toLowerCase()}: ${node.textContent.slice(0, 60)}`);
   });
