@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closedBetween } from '#test/fixtures/example-closure.ts';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
 import type { RoadTrouble } from '../closures/closures.schema.ts';
 import { readPlan, writePlan } from '../plan/trip-plan.model.ts';
@@ -21,22 +22,6 @@ const road = (trip: TripWeather, miles: number, possibleClosures: RoadTrouble[] 
   timelineAt: createTimelines(trip),
 });
 
-const CLOSED: RoadTrouble = {
-  id: 'co-1',
-  kind: 'all-lanes-closed',
-  title: 'US 50 closed',
-  fromMile: 50,
-  toMile: 60,
-  startsAt: null,
-  endsAt: null,
-  source: 'Colorado DOT',
-  description: null,
-  direction: null,
-  otherDirection: false,
-  estimated: false,
-  drawnAt: null,
-};
-
 describe('two roads side by side', () => {
   it('differ by verdict, length and time at one departure, each with its own best', () => {
     const wet = fairTrip(START);
@@ -56,7 +41,8 @@ describe('two roads side by side', () => {
 
   it('say what is closed, and are best once it is open', () => {
     const { trip } = fairTrip(START);
-    const closed = (endsAt: string | null) => compareRoad(road(trip, 100, [{ ...CLOSED, endsAt }]), START);
+    const closed = (endsAt: string | null) =>
+      compareRoad(road(trip, 100, [closedBetween(50, 60, { endsAt })]), START);
     const until = closed(new Date((START + 4.5 * HOUR) * 1000).toISOString());
     expect(until.reason).toBe('US 50 is closed at mile 50 when you get there. Clear all the way.');
     expect(until.best).toEqual({ departure: START + 4 * HOUR, recommendation: 'good', isClosed: false });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoadTrouble } from '#features/trip/closures/closures.schema.ts';
 import type { TripAnswer } from '#features/trip/trip.schema.ts';
+import { closedBetween } from '#test/fixtures/example-closure.ts';
 import { fairTrip } from '#test/fixtures/example-trip.ts';
 import { roadLanes } from './road-lanes.model.ts';
 import { createTimelines } from './timeline.model.ts';
@@ -27,23 +28,6 @@ const PAVED: NonNullable<TripAnswer['road']> = {
   bridges: [],
   tunnels: [],
 };
-
-const trouble = (fromMile: number, toMile: number, more: Partial<RoadTrouble> = {}): RoadTrouble => ({
-  id: '0123456789abcd',
-  kind: 'all-lanes-closed',
-  title: 'US 50 closed',
-  fromMile,
-  toMile,
-  startsAt: null,
-  endsAt: null,
-  source: 'Colorado DOT',
-  description: null,
-  direction: null,
-  otherDirection: false,
-  estimated: false,
-  drawnAt: null,
-  ...more,
-});
 
 interface Given {
   closures?: RoadTrouble[];
@@ -84,7 +68,7 @@ describe('what the road has in store, on the miles of the way', () => {
   });
 
   it('draws closures at their miles, those of the other direction in another way', () => {
-    const closures = [trouble(20, 30), trouble(60, 70, { otherDirection: true })];
+    const closures = [closedBetween(20, 30), closedBetween(60, 70, { otherDirection: true })];
     expect(named({ closures })['closed']?.words).toBe('Mile 20 to 30, US 50 closed and 1 more');
     expect(drawn({ closures }, 'closed')).toEqual([
       ['0.200', '0.300', 'closed'],
@@ -99,18 +83,18 @@ describe('what the road has in store, on the miles of the way', () => {
     [-5, 0.1],
     [99.9, 140],
   ])('shows a closure from mile %d to %d however short, and within the way', (from, to) => {
-    const [stretch] = named({ closures: [trouble(from, to)] })['closed']?.stretches ?? [];
+    const [stretch] = named({ closures: [closedBetween(from, to)] })['closed']?.stretches ?? [];
     expect(stretch?.from).toBeGreaterThanOrEqual(0);
     expect(stretch?.to).toBeLessThanOrEqual(1);
     expect((stretch?.to ?? 0) - (stretch?.from ?? 0)).toBeGreaterThan(0.0119);
   });
 
   it('widens what is short to both sides', () => {
-    expect(drawn({ closures: [trouble(50, 50)] }, 'closed')).toEqual([['0.494', '0.506', 'closed']]);
+    expect(drawn({ closures: [closedBetween(50, 50)] }, 'closed')).toEqual([['0.494', '0.506', 'closed']]);
   });
 
   it('tells a fire on the way back too', () => {
-    const fires = [trouble(10, 15, { kind: 'wildfire', title: 'Ridge Fire' })];
+    const fires = [closedBetween(10, 15, { kind: 'wildfire', title: 'Ridge Fire' })];
     expect(named({ fires })['fire']?.words).toBe('Mile 10 to 15, Ridge Fire');
     expect(drawn({ fires, returnRide: true }, 'fire')).toEqual([
       ['0.100', '0.150', 'fire'],
@@ -172,6 +156,6 @@ describe('what the road has in store, on the miles of the way', () => {
     const way = wayWith();
     const standing = { arrivals: way.arrivals.map((one) => ({ ...one, visit: { ...one.visit, mile: 0 } })) };
     const trip = { returnRide: false, road: null, fires: [], checked: CHECKED };
-    expect(roadLanes(trip, standing, [trouble(0, 0)])).toEqual([]);
+    expect(roadLanes(trip, standing, [closedBetween(0, 0)])).toEqual([]);
   });
 });
