@@ -144,6 +144,8 @@ describe('Every public page', () => {
     expect([part.statusCode, part.rawPayload.length]).toEqual([first.statusCode, first.rawPayload.length]);
     // What the server draws looks as it should before scripts come, and without them.
     if (plain.body.includes('class="road-drawing"')) expect(stylesOf(plain.body)).toContain('.road-drawing{');
+    // Styles are put on at once, never asked for without being put on.
+    expect(`${plain.body}${String(plain.headers.link)}`).not.toMatch(/as="?style/);
     // No age, no secret, and no more than a phone takes at once.
     expect(plain.body).not.toMatch(/\d (?:minute|hour|day)s? ago|nonce="/);
     expect(plain.body).toContain('</html>');
