@@ -20,9 +20,20 @@ export interface Asking {
   notice: string | null;
   /** True when what is still missing comes with the next look. */
   isLater: boolean;
+  /** Seconds until the visitor's share has room for the next look; null: it has. */
+  againIn: number | null;
 }
 
-export const NOTHING_ASKED: Asking = { some: false, done: Promise.resolve(), notice: null, isLater: false };
+export const NOTHING_ASKED: Asking = {
+  some: false,
+  done: Promise.resolve(),
+  notice: null,
+  isLater: false,
+  againIn: null,
+};
+
+/** Seconds. Whoever may ask again this soon is not told about shares: the rest comes by itself. */
+const SOON = 60;
 
 const ENOUGH = 'Enough forecasts were asked for within this hour. The rest comes later.';
 
@@ -80,18 +91,40 @@ export function createAreaAsker(deps: { clock: Clock; grid: AreaGrid; share: Pic
       const { now, isMore } = dueOf(index, candidates);
       if (now.length === 0) return others ? { ...NOTHING_ASKED, done: others } : NOTHING_ASKED;
       const leave = share.admit(visitor, areasWeight(now.length));
-      if (leave.refusal) return { ...NOTHING_ASKED, notice: leave.refusal.userMessage };
+      if (leave.refusal) {
+        const { retryAfter = Infinity, userMessage } = leave.refusal;
+        const refused = { ...NOTHING_ASKED, ...(others && { done: others }) };
+        return retryAfter <= SOON
+          ? { ...refused, isLater: true, againIn: retryAfter }
+          : { ...refused, notice: userMessage };
+      }
       const done = Promise.all([grid.want(now, 'area'), others]).then(() => undefined);
       const isFull = grid.due(now).length > 0;
-      return { some: true, done, notice: isFull ? ENOUGH : null, isLater: isMore && !isFull };
+      return {
+        some: true,
+        done,
+        notice: isFull ? ENOUGH : null,
+        isLater: isMore && !isFull,
+        againIn: null,
+      };
     },
-    /** Says of an area without a forecast whether it will have one. */
-    isWaiting({ isLater }: Asking): (slot: number) => boolean {
+    /**
+     * Says of an area without a forecast whether it will have one.
+     * @param asked the roads that were asked for, where they are few of those that are shown
+     */
+    isWaiting(
+      { isLater }: Asking,
+      index: RoadIndex,
+      asked: Candidates | undefined,
+    ): (slot: number) => boolean {
+      const positions = asked && [...asked.positions.subarray(0, asked.count)];
+      const within = positions && new Set(positions.flatMap((position) => [...slotsOf(index, position)]));
       const known = new Map<number, boolean>();
       return (slot) => {
         const found = known.get(slot);
         if (found !== undefined) return found;
-        const waits = grid.isUnderWay(slot) || (isLater && grid.due([slot]).length > 0);
+        const waits =
+          grid.isUnderWay(slot) || (isLater && (within?.has(slot) ?? true) && grid.due([slot]).length > 0);
         known.set(slot, waits);
         return waits;
       };

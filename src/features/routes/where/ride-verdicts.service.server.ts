@@ -49,7 +49,7 @@ export function createRideVerdicts(deps: {
     };
     const asking = asker.ask(index, candidates, visitor, waits);
     if (waits) await visitor.waits(() => Promise.all([asking.done, alerts]));
-    const isWaiting = asker.isWaiting(asking);
+    const isWaiting = asker.isWaiting(asking, index, undefined);
     const warnings = grid.warnings();
     const judging: Judging = {
       arrays: grid.arrays,

@@ -21,11 +21,16 @@ export function whereSearch(asked: WhereAsked): string {
 
 const WHERE_KEY = [...ROUTES_KEY, 'where'] as const;
 
-/** Roads ranked by their weather. `wait: 'yes'` brings the answer once what it asked for is there. */
+/**
+ * Roads ranked by their weather. `wait: 'yes'` brings the answer once what it asked for is there, and asks again for what
+ * has to wait until this address may have more fetched.
+ */
 export const whereQuery = (asked: WhereAsked) =>
   queryOptions({
     queryKey: [...WHERE_KEY, asked],
     queryFn: ({ signal }) => getJson<WhereAnswer>(`/api/where-to-ride?${whereSearch(asked)}`, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      asked.wait === 'yes' && data?.askAgainIn != null && data.askAgainIn * 1_000,
   });
 
 export const nationQuery = () =>

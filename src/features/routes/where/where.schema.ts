@@ -244,6 +244,8 @@ export const whereAnswerSchema = z.object({
   counts: countsSchema,
   /** Forecasts of areas that these roads cross: known, on their way, and those that nobody has. */
   areas: z.object({ known: z.int(), waiting: z.int(), missing: z.int() }),
+  /** Seconds until those on their way may be asked about again by this address; null: at once. */
+  askAgainIn: z.nullable(z.int()),
   /** Why no more areas were asked about, as a sentence; null when all were. */
   notice: z.nullable(z.string()),
   /** Official warnings; unless they were checked, nothing is good. ISO 8601 in UTC. `pending`: those of some places are on their way. */

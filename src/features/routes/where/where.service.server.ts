@@ -21,7 +21,7 @@ import {
   type Candidates,
 } from './candidates.model.ts';
 import { dateAfter } from './local-day.model.ts';
-import { askedHours, dayIn, lookAt } from './look.model.ts';
+import { askedHours, dayIn, lookAt, slotsOf } from './look.model.ts';
 import { mapView } from './map-view.mapper.server.ts';
 import { orderOfKeys, type Judging } from './rank.model.ts';
 import { cardOf, createRoadCards, type CardContext, type JudgedRoad } from './road-cards.service.server.ts';
@@ -81,10 +81,10 @@ export function createWhereToRide(deps: WhereDependencies) {
     const candidates = candidatesOf(index, request, place);
     const days = daysFrom(now, place ?? (region ? middleOf(region.box) : MIDDLE));
     const isBeyond = request.day > days.last;
-    const isFar = isBudgeted && isFromAfar(request);
+    const best = isBudgeted && isFromAfar(request) ? bestRated(index, candidates) : undefined;
     const asking = isBeyond
       ? NOTHING_ASKED
-      : asker.ask(index, isFar ? bestRated(index, candidates) : candidates, visitor, request.wait === 'yes');
+      : asker.ask(index, best ?? candidates, visitor, request.wait === 'yes');
     if (request.wait === 'yes') {
       await visitor.waits(() => Promise.all([asking.done, alerts]));
       if (grid.warnings().pending) await visitor.waits(grid.warningsArrival);
@@ -104,10 +104,12 @@ export function createWhereToRide(deps: WhereDependencies) {
       isLate,
       asking,
       now,
-      isFar,
+      best,
+      visitor,
     });
     const isWhole = answer.areas.waiting === 0 && !answer.warnings.pending;
-    if (isWhole && !isLate && !asking.some) answers.set(key, answer);
+    const isForAll = !asking.some && asking.notice === null && asking.againIn === null;
+    if (isWhole && !isLate && isForAll) answers.set(key, answer);
     return answer;
   }
 
@@ -145,9 +147,11 @@ export function createWhereToRide(deps: WhereDependencies) {
     isLate: boolean;
     asking: Asking;
     now: number;
-    isFar: boolean;
+    /** Those alone were asked for. */
+    best: Candidates | undefined;
+    visitor: Visitor;
   }): Promise<WhereAnswer> {
-    const { request, index, candidates, days, place, around, isLate, asking, now, isFar } = of;
+    const { request, index, candidates, days, place, around, isLate, asking, now, best, visitor } = of;
     const warnings = grid.warnings();
     const judging: Judging = {
       arrays: grid.arrays,
@@ -155,7 +159,7 @@ export function createWhereToRide(deps: WhereDependencies) {
       usableMs: grid.usableMs,
       warningsChecked: warnings.checked,
     };
-    const isWaiting = asker.isWaiting(asking);
+    const isWaiting = asker.isWaiting(asking, index, best);
     const asked = askedHours(request);
     const dayState = request.day === '' ? 'offered' : request.day < days.first ? 'over' : 'offered';
     const isBeyond = request.day > days.last;
@@ -184,6 +188,8 @@ export function createWhereToRide(deps: WhereDependencies) {
       return cards.judgeRoad(position, contextOf(position));
     };
     const judged = new Map(Array.from(shown, (at) => [at, judge(at)] as const));
+    if (!visitor.isCrawler)
+      grid.check([...judged.values()].flatMap(({ position }) => [...slotsOf(index, position)]));
     const publicIds = isLate ? await stillPublic(index, [...judged.values()]) : undefined;
     const list = [...judged].flatMap(([at, road]) => {
       const id = index.ids[road.position] ?? 0;
@@ -222,11 +228,12 @@ export function createWhereToRide(deps: WhereDependencies) {
       best: bestOf(isBeyond ? undefined : first, contextOf),
       counts,
       areas: looked.areas,
-      notice: asking.notice ?? (isFar && looked.areas.missing > 0 ? FROM_AFAR : null),
+      askAgainIn: looked.areas.waiting > 0 ? asking.againIn : null,
+      notice: asking.notice ?? (best && looked.areas.missing > 0 ? FROM_AFAR : null),
       warnings: {
         checked: warnings.checked,
         checkedAt: warnings.checkedAt === null ? null : new Date(warnings.checkedAt).toISOString(),
-        pending: warnings.pending,
+        pending: grid.warnings().pending,
       },
       forecastAt: Number.isFinite(looked.oldest) ? new Date(looked.oldest).toISOString() : null,
       simulated: grid.simulated(),

@@ -20,8 +20,9 @@ const RETRY_AFTER_MS = 2 * 60_000;
 const ZONES_AT_A_TIME = 6;
 /** Points beside others that wait for their turn: an area has up to 48 of them, and one look many areas. */
 const MOST_BESIDE_WAITING = 300;
-/** Points beside others that are asked about within an hour, whoever looks. */
+/** Points beside others that are asked about within an hour, whoever looks; the last of them only for what is shown. */
 const BESIDE_PER_HOUR = 3_600;
+const KEPT_FOR_SHOWN = 600;
 const HOUR_MS = 3_600_000;
 /** Readers judge all areas again after so many of them. */
 const BESIDE_AN_EDITION = 25;
@@ -64,16 +65,18 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   const look = () => watch.look(NATION, activeAlerts, RENEW_AFTER_MS);
 
   /**
-   * Looks at the nation and finds the zones of these points, and when there is room also of those `beside` them. What
-   * fails, is late or has no room leaves them unchecked; never rejects.
+   * Looks at the nation and finds the zones of these points, and when there is room also of those `beside` them, first
+   * of what a rider is shown. What fails, is late or has no room leaves them unchecked; never rejects.
    */
   function load(
     points: readonly GeoPoint[],
     waitMs = WAIT_MS,
     beside: readonly GeoPoint[] = [],
+    isShown = false,
   ): Promise<void> {
     const find = (point: GeoPoint) => findZones(point);
-    return within(Promise.all([look(), ...points.map(find), ...beside.map(findZonesBeside)]), waitMs);
+    const findBeside = (point: GeoPoint) => findZonesBeside(point, isShown);
+    return within(Promise.all([look(), ...points.map(find), ...beside.map(findBeside)]), waitMs);
   }
 
   function findZones(point: GeoPoint, find = ask): Promise<void> {
@@ -86,10 +89,10 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     return finding;
   }
 
-  function findZonesBeside(point: GeoPoint): Promise<void> {
+  function findZonesBeside(point: GeoPoint, isShown: boolean): Promise<void> {
     const key = keyOf(point);
-    if (!underWay.has(key) && mayFind(key) && !mayAskBeside()) return Promise.resolve();
-    return findZones(point, askBeside);
+    if (!underWay.has(key) && mayFind(key) && !mayAskBeside(isShown)) return Promise.resolve();
+    return findZones(point, (of, at) => askBeside(of, at, isShown));
   }
 
   function mayFind(key: string): boolean {
@@ -97,31 +100,35 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     return !zonesOf.has(key) && (failed === undefined || !isRecent(failed, clock.now(), RETRY_AFTER_MS));
   }
 
-  function mayAskBeside(): boolean {
-    if (turnsBeside.length >= MOST_BESIDE_WAITING) return false;
+  function mayAskBeside(isShown: boolean): boolean {
+    if (!isShown && turnsBeside.length >= MOST_BESIDE_WAITING) return false;
     const hour = Math.floor(clock.now() / HOUR_MS);
     if (besideAsked.hour !== hour) besideAsked = { hour, places: 0 };
-    if (besideAsked.places >= BESIDE_PER_HOUR) return false;
+    if (besideAsked.places >= BESIDE_PER_HOUR - (isShown ? 0 : KEPT_FOR_SHOWN)) return false;
     besideAsked.places += 1;
     return true;
   }
 
   async function ask(key: string, point: GeoPoint): Promise<void> {
-    if (await askInTurn(key, point, turns)) zonesFound += 1;
+    if (await askInTurn(key, point, (go) => turns.push(go))) zonesFound += 1;
   }
 
   /** One by one they would have everything judged again and again. */
-  async function askBeside(key: string, point: GeoPoint): Promise<void> {
+  async function askBeside(key: string, point: GeoPoint, isShown: boolean): Promise<void> {
     besideUnderWay += 1;
-    await askInTurn(key, point, turnsBeside);
+    await askInTurn(key, point, (go) => (isShown ? turnsBeside.unshift(go) : turnsBeside.push(go)));
     besideUnderWay -= 1;
     besideFound += 1;
     if (besideUnderWay === 0 || besideFound % BESIDE_AN_EDITION === 0) zonesFound += 1;
   }
 
   /** @returns whether the zones were found */
-  async function askInTurn(key: string, point: GeoPoint, queue: (() => void)[]): Promise<boolean> {
-    if (asking >= ZONES_AT_A_TIME) await new Promise<void>((resolve) => queue.push(resolve));
+  async function askInTurn(
+    key: string,
+    point: GeoPoint,
+    queue: (go: () => void) => unknown,
+  ): Promise<boolean> {
+    if (asking >= ZONES_AT_A_TIME) await new Promise<void>(queue);
     asking += 1;
     try {
       zonesOf.set(key, await zones(point));

@@ -190,11 +190,12 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
   }
 
   /** Finds the zones of these areas and of the points in them; ends when they are known or late. Never rejects. */
-  const loadAlerts = (some: readonly number[]): Promise<void> =>
+  const loadAlerts = (some: readonly number[], isShown = false): Promise<void> =>
     alerts.load(
       some.flatMap((slot) => points[slot] ?? []),
       undefined,
       some.flatMap((slot) => beside[slot] ?? []),
+      isShown,
     );
 
   /** What had no room, failed or was forgotten, and points of new roads. */
@@ -258,6 +259,11 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
     async touch(): Promise<void> {
       checkMore();
       await Promise.all([overlayAll(), alerts.renew().then(overlayAll)]);
+    },
+    /** Has the warnings looked for in the background that a rider sees the lack of, before those of others. */
+    check(shown: Iterable<number>): void {
+      const some = [...shown].filter((slot) => unchecked.has(slot));
+      if (some.length > 0) void loadAlerts(some, true);
     },
     warnings: alerts.status,
     /** Waits for warnings that are on their way, and not for long, and applies them. Never rejects. */

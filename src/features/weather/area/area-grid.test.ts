@@ -177,9 +177,45 @@ describe('the zones of points beside others', () => {
     const { alerts, asked, advance } = openGrid([]);
     const beside = Array.from({ length: 5_000 }, (_, at) => ({ latitude: at / 100, longitude: -90 }));
     for (let turn = 0; turn < 20; turn += 1) await alerts.load([], 1_000, beside);
+    expect(asked).toHaveLength(3_000);
+    // What a rider is shown has the rest of the hour.
+    await alerts.load([], 1_000, beside, true);
     expect(asked).toHaveLength(3_600);
     advance(3_600_000);
     for (let turn = 0; turn < 20; turn += 1) await alerts.load([], 1_000, beside);
     expect(asked).toHaveLength(5_000);
+  });
+
+  it('are asked for first where a rider sees that they are missing', async () => {
+    const answers: (() => void)[] = [];
+    const { grid, asked } = openGrid([], async (point) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return [zoneAt(point)];
+    });
+    const far = Array.from({ length: 40 }, (_, at) => grid.slotOf({ latitude: 30 + at / 2, longitude: -90 }));
+    for (const slot of far)
+      for (let at = 0; at < 10; at += 1) {
+        const { latitude = 0 } = grid.point(slot) ?? {};
+        grid.standBeside(slot, {
+          latitude: latitude + 0.04 * (at % 5),
+          longitude: -90 - 0.04 * Math.floor(at / 5),
+        });
+      }
+    const shown = grid.slotOf({ latitude: 45.1, longitude: -110.1 });
+    const seen = { latitude: 45.19, longitude: -110.19 };
+    grid.standBeside(shown, seen);
+    void grid.want([...far, shown], 'area');
+    while (asked.filter(({ longitude }) => longitude === -90).length < 40 || !grid.area(shown)) {
+      answers.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const before = asked.length;
+    expect(asked).not.toContainEqual(seen);
+    grid.check([shown]);
+    for (let turn = 0; turn < 20; turn += 1) {
+      answers.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(asked.slice(before)).toContainEqual(seen);
   });
 });
