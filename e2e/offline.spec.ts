@@ -86,6 +86,33 @@ test('a route that was visited opens without a connection with its age, another 
   expect(await savedPages(page)).not.toContain(`/route/${other.id}`);
 });
 
+test('the offline page names what the device keeps by its own title, and its footer stays where it is', async ({
+  page,
+  context,
+}) => {
+  for (const path of ['/blog', '/terms', '/privacy']) {
+    await page.goto(path);
+    await installed(page);
+  }
+  await expect.poll(() => savedPages(page)).toEqual(expect.arrayContaining(['/terms', '/privacy']));
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry)
+          document.documentElement.dataset.moved = String(
+            Number(document.documentElement.dataset.moved ?? 0) + Number(entry.value),
+          );
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await lose(context);
+  await page.goto('/trip?zip=85003&zip=86001');
+  const kept = page.getByRole('region', { name: 'Pages on this device' }).getByRole('link');
+  await expect(kept.filter({ hasText: /^Privacy\s*Saved/ })).toHaveCount(1);
+  await atRest(page);
+  const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0));
+  expect(moved).toBeLessThanOrEqual(0.01);
+});
+
 test('in the place of any other page stands one that says what still works', async ({ page, context }) => {
   await page.goto('/thank-you');
   await installed(page);

@@ -1,9 +1,23 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { routeNamed } from './routes-and-rides.ts';
 
 test.use({ samples: 'upcoming' });
 
 /** Bytes a second: a page comes in some fifty pieces, and the browser paints between them. */
 const SLOW = 6_000;
+
+const movedSoFar = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
 
 for (const path of ['/routes', '/?zip=73160', '/group-rides', '/trip'])
   test(`${path} does not move while it arrives slowly`, async ({ page, context }) => {
@@ -20,15 +34,14 @@ for (const path of ['/routes', '/?zip=73160', '/group-rides', '/trip'])
       uploadThroughput: -1,
     });
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-        }),
-    );
-    expect(moved).toBeLessThanOrEqual(0.01);
+    expect(await movedSoFar(page)).toBeLessThanOrEqual(0.01);
   });
+
+test('a route page does not move when its forecast comes', async ({ page, request, outside }) => {
+  const { id } = await routeNamed(request, 'Tail of the Dragon');
+  await outside.fault({ service: 'open-meteo', kind: 'delay', delayMs: 1_500 });
+  await page.goto(`/route/${id}`);
+  await expect(page.getByText('Loading the forecast')).toBeAttached();
+  await expect(page.getByText('Loading the forecast')).toBeHidden();
+  expect(await movedSoFar(page)).toBeLessThanOrEqual(0.01);
+});

@@ -57,6 +57,8 @@ const PAIRS: [ink: string, ground: string, ratio: number][] = [
   ['ink', 'panel', AAA],
   ['muted', 'ground', AAA],
   ['muted', 'panel', AAA],
+  ['ink', 'fill', AAA],
+  ['good-mark', 'fill', GRAPHIC],
   ['asphalt-ink', 'asphalt', AAA],
   ['asphalt-muted', 'asphalt', AAA],
   ['accent', 'asphalt', AAA],

@@ -35,7 +35,7 @@ export function Notice({ tone = 'info', title, children, actions, live = false, 
     <div
       role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}
       className={cx(
-        'flex items-start gap-4 rounded-sign border-2 bg-panel p-4 sm:p-5',
+        'flex flex-wrap items-start gap-4 rounded-sign border-2 bg-panel p-4 sm:p-5',
         EDGE[tone],
         className,
       )}
@@ -47,7 +47,8 @@ export function Notice({ tone = 'info', title, children, actions, live = false, 
       ) : (
         <SignFace shape={SHAPES[tone]} className="size-8" />
       )}
-      <div className="min-w-0 flex-1">
+      {/* Below the sign, where large letters leave it no room. */}
+      <div className="min-w-0 flex-[1_1_10rem]">
         {title !== undefined && <p className="font-bold">{title}</p>}
         {children}
         {actions !== undefined && actions !== false && (

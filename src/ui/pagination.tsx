@@ -35,7 +35,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
               aria-label={`Page ${number}`}
               className={buttonClass(
                 { variant: number === page ? 'primary' : 'secondary' },
-                'w-full min-w-0 px-0 sm:min-w-12 sm:px-3',
+                'w-full min-w-0 max-sm:px-0 sm:min-w-12 sm:px-3',
               )}
             >
               {number}
@@ -49,7 +49,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
           </Step>
         </li>
       </ul>
-      <div className="needs-scripting flex items-center gap-3">
+      <div className="needs-scripting flex flex-wrap items-center gap-3">
         <span aria-hidden="true" className="whitespace-nowrap">
           Go to page
         </span>
@@ -78,7 +78,7 @@ function Step({
   rel: 'prev' | 'next';
   children: React.ReactNode;
 }) {
-  const look = buttonClass({ variant: 'secondary' }, 'w-full px-0 sm:px-4');
+  const look = buttonClass({ variant: 'secondary' }, 'w-full max-sm:px-0 sm:px-4');
   return to === undefined ? (
     <button type="button" disabled className={look}>
       {children}

@@ -7,7 +7,7 @@ export interface SkeletonProps {
 
 /** Holds the place of what is loading. It does not shimmer. */
 export function Skeleton({ className }: SkeletonProps) {
-  return <div aria-hidden="true" className={cx('rounded-control bg-line opacity-60', className)} />;
+  return <div aria-hidden="true" className={cx('rounded-control bg-fill opacity-60', className)} />;
 }
 
 export interface LoadingProps {

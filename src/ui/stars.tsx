@@ -59,7 +59,7 @@ export function StarInput({
         {required && <RequiredMark />}
       </legend>
       <FieldNotes hint={hint} error={error} hintId={`${id}-hint`} errorId={`${id}-error`} />
-      <div className="-ml-2 flex w-fit items-center" onPointerLeave={() => setPointed(undefined)}>
+      <div className="-ml-2 flex w-fit flex-wrap items-center" onPointerLeave={() => setPointed(undefined)}>
         {STARS.map((star) => (
           <label
             key={star}

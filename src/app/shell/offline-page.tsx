@@ -28,12 +28,25 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
       tone="caution"
       width="narrow"
     >
-      <div className="flex flex-col gap-10">
+      {/* The footer begins below the screen, however much the device keeps. */}
+      <div className="flex min-h-[calc(100svh-14rem)] flex-col gap-10">
         <div>
           <LinkButton to={alive ? wantedPage(location) : '/'} reloadDocument icon="refresh-cw">
             Try again
           </LinkButton>
         </div>
+        <section aria-labelledby="works">
+          <h2 id="works">What still works</h2>
+          <ul className="mt-3">
+            <Row to="/" icon="cloud-sun" label="Your saved places">
+              their last verdict, with its age
+            </Row>
+            <Row to="/roadside-assistance" icon="wrench" label="Roadside safety text">
+              in danger, call 911 first
+            </Row>
+          </ul>
+        </section>
+        {/* What the device keeps comes last, since it is known last and pushes what is below. */}
         {unsent.length > 0 && (
           <section aria-labelledby="unsent">
             <h2 id="unsent">Not sent yet</h2>
@@ -49,17 +62,6 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
         <SavedPlaces renderedAt={renderedAt} />
         <CachedVerdicts renderedAt={renderedAt} />
         <SavedPages />
-        <section aria-labelledby="works">
-          <h2 id="works">What still works</h2>
-          <ul className="mt-3">
-            <Row to="/" icon="cloud-sun" label="Your saved places">
-              their last verdict, with its age
-            </Row>
-            <Row to="/roadside-assistance" icon="wrench" label="Roadside safety text">
-              in danger, call 911 first
-            </Row>
-          </ul>
-        </section>
       </div>
     </Page>
   );

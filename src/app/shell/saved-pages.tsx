@@ -62,7 +62,7 @@ async function readSavedPages(): Promise<SavedPage[]> {
       const { pathname, search } = new URL(url);
       const response = await cache.match(url);
       if (!response || SHELL_PAGES.some((shell) => shell === pathname)) continue;
-      const { title } = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const title = ownTitle(new DOMParser().parseFromString(await response.text(), 'text/html'));
       const path = pathname + search;
       const savedAt = Number(response.headers.get(SAVED_AT));
       // Several versions may have saved it; the one that was saved last is the one that opens.
@@ -70,4 +70,11 @@ async function readSavedPages(): Promise<SavedPage[]> {
     }
   }
   return [...found.values()].toSorted((a, b) => b.savedAt - a.savedAt).slice(0, MOST_SHOWN);
+}
+
+/** A page's title without the site's name behind it. */
+function ownTitle({ title, head }: Document): string {
+  const siteName = head.querySelector('meta[property="og:site_name"]')?.getAttribute('content') ?? '';
+  const ending = ` | ${siteName}`;
+  return title.endsWith(ending) ? title.slice(0, -ending.length) : title;
 }

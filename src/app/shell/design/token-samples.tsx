@@ -18,6 +18,7 @@ const COLORS = [
   'bg-ink',
   'bg-muted',
   'bg-line',
+  'bg-fill',
   'bg-field',
   'bg-asphalt',
   'bg-accent',

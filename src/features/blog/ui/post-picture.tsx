@@ -24,7 +24,7 @@ export function PostPicture({ src, sizes, first = false, className }: PostPictur
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      className={cx('aspect-video w-full rounded-sign bg-line object-cover', className)}
+      className={cx('aspect-video w-full rounded-sign bg-fill object-cover', className)}
     />
   );
 }

@@ -142,7 +142,7 @@ export function PhotoForm({ routeId }: { routeId: number }) {
               <img
                 src={photo.preview}
                 alt=""
-                className="size-20 shrink-0 rounded-control bg-line object-cover"
+                className="size-20 shrink-0 rounded-control bg-fill object-cover"
               />
               <div className="min-w-0 flex-1">
                 <TextField

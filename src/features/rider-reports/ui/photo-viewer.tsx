@@ -37,7 +37,7 @@ export function PhotoViewer({ photos, name, index, onMove, onClose }: PhotoViewe
           alt={photo.alt}
           width={picture?.width}
           height={picture?.height}
-          className="max-h-[65dvh] w-full rounded-control bg-line object-contain"
+          className="max-h-[65dvh] w-full rounded-control bg-fill object-contain"
         />
         <div className="flex items-center justify-between gap-4">
           <IconButton

@@ -122,7 +122,7 @@ function Thumbnail({ photo }: { photo: RoutePhoto }) {
       height={picture?.height ?? 360}
       loading="lazy"
       decoding="async"
-      className="aspect-[4/3] w-full rounded-sign bg-line object-cover"
+      className="aspect-[4/3] w-full rounded-sign bg-fill object-cover"
     />
   );
 }

@@ -54,7 +54,7 @@ function AdditionLines({ routeId, additions }: { routeId: number; additions: Add
       {lines.map(({ id, kind, title, text, status, picture }) => (
         <li key={id} className="flex items-center gap-4 py-3">
           {picture !== undefined && (
-            <img src={picture} alt="" className="size-14 shrink-0 rounded-control bg-line object-cover" />
+            <img src={picture} alt="" className="size-14 shrink-0 rounded-control bg-fill object-cover" />
           )}
           <p className="min-w-0 flex-1">
             <strong>{title}</strong> {text}

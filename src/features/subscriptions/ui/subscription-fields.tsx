@@ -59,7 +59,7 @@ export function SubscriptionFields<Values extends SubscriptionValues, Body exten
       <fieldset aria-describedby={errorOf('days') === undefined ? undefined : 'days-error'}>
         <legend className="mb-1.5 font-bold">Days you ride</legend>
         <FieldNotes hint={undefined} error={errorOf('days')} hintId="days-hint" errorId="days-error" />
-        <div className="grid grid-cols-2 gap-x-6 sm:grid-cols-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-6 sm:grid-cols-4">
           {WEEKDAY_CHOICES.map(({ value, label }) => (
             <Checkbox key={value} label={label} value={value} {...form.register('days')} />
           ))}

@@ -16,7 +16,7 @@ export function QueuePreview({ entry }: { entry: QueueDetailsAnswer }) {
           <bdi>{preview.title}</bdi>
         </h4>
         {preview.line !== '' && <p className="mt-0.5 text-note text-muted">{preview.line}</p>}
-        {picture && <img src={picture.url} alt={picture.alt} className="mt-2 rounded-control bg-line" />}
+        {picture && <img src={picture.url} alt={picture.alt} className="mt-2 rounded-control bg-fill" />}
         {preview.text !== '' && <p className="mt-2 whitespace-pre-line">{preview.text}</p>}
         {preview.more.length > 0 && (
           <dl className="mt-2 grid gap-1 text-note">

@@ -103,7 +103,7 @@ function Turn({
       rel="nofollow"
       preventScrollReset
       onClick={onTurn}
-      className={`${look} hover:bg-line`}
+      className={`${look} hover:bg-fill`}
     >
       <Icon name={icon} className="size-6" />
     </Link>

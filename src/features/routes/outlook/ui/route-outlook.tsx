@@ -1,7 +1,7 @@
 import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { BAR_FROM, BAR_TO, HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import { hourTime } from '#platform/time/format-time.ts';
+import { hourTime, shortWeekday } from '#platform/time/format-time.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -27,12 +27,18 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
         </>
       ) : (
         <Loading label="Loading the forecast">
-          <Skeleton className="mt-3 h-56 w-full" />
+          <Skeleton className={`mt-3 w-full ${roomFor(renderedAt)}`} />
         </Loading>
       )}
     </section>
   );
 }
+
+/** As much as the days will take: on a weekend only two are left of it, else there are three. */
+const roomFor = (now: number): string =>
+  ['Sat', 'Sun'].includes(shortWeekday(now / 1_000, 'America/Chicago'))
+    ? 'h-[19rem] sm:h-[13.75rem]'
+    : 'h-[25.5rem] sm:h-[18.25rem]';
 
 /** Hour of the local day, 0 to 23. */
 const localHour = (epoch: number, timeZone: string): number =>

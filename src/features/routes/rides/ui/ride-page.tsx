@@ -186,10 +186,10 @@ function Facts({ ride }: { ride: RouteDetails }) {
       {facts.map(([term, value]) => (
         <div
           key={term}
-          className="flex min-h-11 items-center justify-between gap-4 border-t border-line py-1.5"
+          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5"
         >
           <dt className="whitespace-nowrap text-muted">{term}</dt>
-          <dd className="text-right font-bold">{value}</dd>
+          <dd className="flex-[1_1_4rem] text-right font-bold">{value}</dd>
         </div>
       ))}
     </dl>

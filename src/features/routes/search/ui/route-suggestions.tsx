@@ -52,9 +52,12 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
       <SuggestionsHead id="route-suggestions" title="Roads near you" all={`/routes?zipCode=${zipCode}`} />
       <ol className="border-y border-line">
         {routes.map((route) => (
-          <li key={route.id} className="flex items-center gap-4 border-line py-3 not-first:border-t">
+          <li
+            key={route.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t"
+          >
             <RoadMark road={looked.data?.roads.find((road) => road.id === route.id)} now={now} />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-[1_1_9rem]">
               <h3 className="text-[1.125rem] leading-snug font-extrabold">
                 <Link to={`/route/${route.id}`} className="text-link -my-2.5 inline-block py-2.5">
                   {route.name}

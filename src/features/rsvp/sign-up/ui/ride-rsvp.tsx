@@ -148,11 +148,11 @@ function Places({ standing, failed }: { standing: Standing | undefined; failed: 
         )}
       </p>
       {standing && capacity !== null && (
-        <svg aria-hidden="true" className="mt-2 block h-3 w-full overflow-hidden rounded-round bg-line">
+        <svg aria-hidden="true" className="mt-2 block h-3 w-full overflow-hidden rounded-round bg-fill">
           <rect
             height="12"
             width={`${Math.min(100, (100 * standing.going) / capacity)}%`}
-            className="fill-good"
+            className="fill-good-mark"
           />
         </svg>
       )}

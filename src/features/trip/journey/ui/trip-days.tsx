@@ -52,9 +52,9 @@ function Day(
   const { decisive } = day;
   const isFar = range !== null && day.longestStretch > range;
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 break-inside-avoid rounded-sign border-2 border-line bg-panel p-5">
+    <li className="flex flex-wrap gap-x-4 break-inside-avoid rounded-sign border-2 border-line bg-panel p-5">
       <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-10" />
-      <div>
+      <div className="min-w-0 flex-[1_1_10rem]">
         <h3>
           {count > 1 && `Day ${index + 1}, `}
           {shortWeekday(day.departure, first.timeZone)}, {monthDay(day.departure, first.timeZone)}:{' '}

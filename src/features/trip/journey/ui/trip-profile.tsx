@@ -45,7 +45,11 @@ export function TripProfile({ trip, timeline }: { trip: TripAnswer; timeline: Ti
           key={time}
           className="dep-summit"
           aria-hidden="true"
-          style={{ left: `${Math.min(0.94, Math.max(0.06, share)) * 100}%`, top: `${drawn.topOf(feet)}%` }}
+          style={{
+            // Its name stays within a phone, with large letters too.
+            left: `clamp(1.25rem, ${Math.min(0.94, Math.max(0.06, share)) * 100}%, 100% - 1.25rem)`,
+            top: `${drawn.topOf(feet)}%`,
+          }}
         >
           {named.has(index) && (
             <span>

@@ -112,9 +112,9 @@ export function Readings({ weather, className }: { weather: WeatherAnswer; class
 
 function Reading({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-t border-line py-2 last:border-b lg:py-1">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 last:border-b lg:py-1">
       <dt className="flex-none text-muted">{name}</dt>
-      <dd className="text-right font-bold">{children}</dd>
+      <dd className="flex-[1_1_4rem] text-right font-bold">{children}</dd>
     </div>
   );
 }
