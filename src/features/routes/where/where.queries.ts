@@ -21,16 +21,22 @@ export function whereSearch(asked: WhereAsked): string {
 
 const WHERE_KEY = [...ROUTES_KEY, 'where'] as const;
 
+/** Answers that may follow each other while warnings are on their way, a second apart; each waits for some of them. */
+const MOST_ANSWERS = 8;
+
 /**
- * Roads ranked by their weather. `wait: 'yes'` brings the answer once what it asked for is there, and asks again for what
- * has to wait until this address may have more fetched.
+ * Roads ranked by their weather. `wait: 'yes'` brings the answer once what it asked for is there, and asks again for
+ * warnings that are on their way still, and for what has to wait until this address may have more fetched.
  */
 export const whereQuery = (asked: WhereAsked) =>
   queryOptions({
     queryKey: [...WHERE_KEY, asked],
     queryFn: ({ signal }) => getJson<WhereAnswer>(`/api/where-to-ride?${whereSearch(asked)}`, { signal }),
-    refetchInterval: ({ state: { data } }) =>
-      asked.wait === 'yes' && data?.askAgainIn != null && data.askAgainIn * 1_000,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (asked.wait !== 'yes' || !data) return false;
+      if (data.askAgainIn !== null) return data.askAgainIn * 1_000;
+      return data.warnings.pending && dataUpdateCount < MOST_ANSWERS && 1_000;
+    },
   });
 
 export const nationQuery = () =>

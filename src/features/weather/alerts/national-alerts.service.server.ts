@@ -20,9 +20,9 @@ const RETRY_AFTER_MS = 2 * 60_000;
 const ZONES_AT_A_TIME = 6;
 /** Points beside others that wait for their turn: an area has up to 48 of them, and one look many areas. */
 const MOST_BESIDE_WAITING = 300;
-/** Points beside others that are asked about within an hour, whoever looks; the last of them only for what is shown. */
+/** Points beside others that are asked about within an hour, whoever looks, and so many more of what is shown. */
 const BESIDE_PER_HOUR = 3_600;
-const KEPT_FOR_SHOWN = 600;
+const MORE_OF_SHOWN = 600;
 const HOUR_MS = 3_600_000;
 /** Readers judge all areas again after so many of them. */
 const BESIDE_AN_EDITION = 25;
@@ -104,7 +104,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     if (!isShown && turnsBeside.length >= MOST_BESIDE_WAITING) return false;
     const hour = Math.floor(clock.now() / HOUR_MS);
     if (besideAsked.hour !== hour) besideAsked = { hour, places: 0 };
-    if (besideAsked.places >= BESIDE_PER_HOUR - (isShown ? 0 : KEPT_FOR_SHOWN)) return false;
+    if (besideAsked.places >= BESIDE_PER_HOUR + (isShown ? MORE_OF_SHOWN : 0)) return false;
     besideAsked.places += 1;
     return true;
   }

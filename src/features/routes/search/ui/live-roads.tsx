@@ -27,9 +27,6 @@ import {
 import { followSheet } from './sheet-drag.ts';
 import { useMapBox } from './use-map-box.ts';
 
-/** Answers that are asked for on account of warnings alone; each waits some seconds for them. */
-const MOST_WAITS = 5;
-
 export interface LiveRoadsProps {
   look: RoadsLook;
   asked: WhereAsked;
@@ -66,16 +63,11 @@ export function LiveRoads(props: LiveRoadsProps) {
     // Piece by piece: a slow phone is busy with all the cards for a good part of a second.
     if (answer) startTransition(() => show(lookOf(answer, thumbnailOf)));
   }, [answer]);
-  // A whole nation takes more than one answer; it ends when one brings nothing new, or warnings do not come.
+  // A whole nation takes more than one answer; it ends when one brings nothing new.
   const checked = useRef(0);
-  const waits = useRef(0);
   useEffect(() => {
-    if (!whole) return;
-    const isMore = whole.areas.waiting > 0 && whole.areas.known > checked.current;
-    const isPending = whole.warnings.pending && waits.current < MOST_WAITS;
-    if (!isMore && !isPending) return;
+    if (!whole || whole.areas.waiting === 0 || whole.areas.known <= checked.current) return;
     checked.current = whole.areas.known;
-    if (!isMore) waits.current += 1;
     void refetch();
   }, [whole, refetch]);
   const slide = useEffectEvent((isUp: boolean) => props.onSheet(isUp));
