@@ -196,4 +196,23 @@ describeOnDatabase('An email on its way', (open) => {
       'second@club.example',
     ]);
   });
+
+  it('is given up, and can be sent again, when its process died in the last attempt', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    suite.sink.setMood('busy');
+    const lost = await queue(mail);
+    await suite.database.query("delete from jobs where queue = 'send-mail'");
+    suite.advance(25 * HOUR);
+    await queue(mail, note({ to: 'second@club.example' }));
+    await jobs.runDue();
+    const { mails } = await mail.list(ALL_MAILS);
+    expect(mails.map(({ to, state }) => [to, state])).toEqual([
+      ['second@club.example', 'queued'],
+      ['rider@club.example', 'failed'],
+    ]);
+    suite.sink.setMood('takes');
+    await mail.resend(lost);
+    await jobs.runDue();
+    expect(suite.sink.mails.map(({ to }) => to[0])).toContain('rider@club.example');
+  });
 });
