@@ -12,9 +12,9 @@ export interface ReceivedMail {
 
 /**
  * What the server answers to recipients: takes them, asks to come back later, refuses them for good, or nothing at
- * all. Or it takes the mail and hangs up before it says so.
+ * all. Or it refuses whoever sends, or takes the mail and hangs up before it says so.
  */
-export type SmtpMood = 'takes' | 'busy' | 'refuses' | 'is silent' | 'hangs up';
+export type SmtpMood = 'takes' | 'busy' | 'refuses' | 'refuses the sender' | 'is silent' | 'hangs up';
 
 /** A mail server that keeps what it gets. */
 export interface SmtpSink {
@@ -54,6 +54,8 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     logger: false,
     ...(mostBytes < Infinity && { size: mostBytes }),
     onMailFrom: (_address, _session, done) => {
+      if (mood === 'refuses the sender')
+        return done(Object.assign(new Error('You may not send as this address'), { responseCode: 553 }));
       if (!hangUpAtNext) return done();
       hangUpAtNext = false;
       hangUp();

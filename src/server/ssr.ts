@@ -50,6 +50,8 @@ const REFUSALS_SHARE = 0.02;
 const BROTLI_SHARE = 0.94;
 /** Without the database a page is shown as it was, unless it is older than this. */
 const EARLIER_MS = 5 * 60_000;
+/** Who could be shown a kept page waits no longer for a database that has fallen silent. */
+const LATE_MS = 1_500;
 
 export type Pages = ReturnType<typeof createPages>;
 
@@ -117,12 +119,27 @@ export function createPages(options: PageOptions) {
     const shown = shownAt(place);
     if (shown) return sendIfKnown(at, place, shown, request, reply);
     const refreshed = at.store.has(place.address) ? place.rule?.refresh?.(place.address) : undefined;
-    return (
-      refreshed?.then(
-        () => sendIfKnown(at, place, shownAt(place), request, reply),
-        () => false,
-      ) ?? false
+    return refreshed ? sendRefreshed(at, place, refreshed, request, reply) : false;
+  }
+
+  /** Sends a kept page once it is known that it shows what is so, and as it was while the database does not say so. */
+  async function sendRefreshed(
+    at: Renderer,
+    place: Place,
+    refreshed: Promise<unknown>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> {
+    const late = Promise.withResolvers<'away'>();
+    const timer = setTimeout(late.resolve, LATE_MS, 'away');
+    const learned = refreshed.then(
+      () => 'known' as const,
+      (error: unknown) => (databaseFailure(error) ? 'away' : 'failed'),
     );
+    const found = await Promise.race([learned, late.promise]);
+    clearTimeout(timer);
+    if (found === 'known') return sendIfKnown(at, place, shownAt(place), request, reply);
+    return found === 'away' && sendEarlier(at, place, request, reply);
   }
 
   function sendIfKnown(

@@ -10,6 +10,7 @@ const MINUTE = 60_000;
 const CALLS = new Set<PropertyKey>(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute']);
 
 let isAway = false;
+let isSilent = false;
 let database: Database;
 let site: TestApp;
 
@@ -17,10 +18,21 @@ const lost = (): never => {
   throw Object.assign(new Error('the connection was lost'), { code: CONNECTION_FAILURE });
 };
 
-/** The same database, which nobody reaches while it is away. */
+/** A statement that never gets an answer, however it goes on. */
+const unanswered: object = new Proxy(
+  {},
+  { get: (_, name) => (name === 'then' ? () => {} : () => unanswered) },
+);
+
+/** The same database, which nobody reaches while it is away, and which answers nobody while it is silent. */
 function mayBeAway(given: Database): Database {
   const db = new Proxy(given.db, {
-    get: (target, name) => (isAway && CALLS.has(name) ? lost : Reflect.get(target, name)),
+    get: (target, name) =>
+      isAway && CALLS.has(name)
+        ? lost
+        : isSilent && CALLS.has(name)
+          ? () => unanswered
+          : Reflect.get(target, name),
   });
   return { ...given, db, transaction: async (work) => (isAway ? lost() : given.transaction(work)) };
 }
@@ -59,3 +71,18 @@ it('shows pages as they were while the database is away, for some minutes, and n
   site.advance(MINUTE);
   expect((await ask('/route/1')).statusCode).toBe(200);
 });
+
+it('does not keep readers waiting for a database that has fallen silent', async () => {
+  const paths = ['/', '/routes', '/all-routes', '/group-rides', '/route/1', '/blog'];
+  const before = await Promise.all(paths.map(ask));
+  site.advance(MINUTE);
+  isSilent = true;
+  const began = performance.now();
+  const answers = await Promise.all(paths.map(ask));
+  expect(performance.now() - began).toBeLessThan(4_000);
+  isSilent = false;
+  for (const [index, path] of paths.entries()) {
+    expect([path, answers[index]?.statusCode]).toEqual([path, 200]);
+    expect(answers[index]?.rawPayload.equals(before[index]?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+  }
+}, 10_000);

@@ -27,6 +27,8 @@ export function privacyFacts(config: Config): PrivacyFacts {
     push: hostsOf(config.pushServices),
     mail: config.mail.smtpUrl !== undefined,
     bucket: config.s3 !== undefined,
+    backupDays: config.backups.keepDays ?? null,
+    backupBucket: config.backups.s3 !== undefined,
     captcha: config.recaptchaSecret !== undefined,
   };
 }

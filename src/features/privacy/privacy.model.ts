@@ -22,6 +22,10 @@ export interface PrivacyFacts {
   mail: boolean;
   /** Uploaded pictures lie in a bucket instead of on the server. */
   bucket: boolean;
+  /** Days for which each night's backup is kept; null: none are made by themselves. */
+  backupDays: number | null;
+  /** They are copied to a bucket too. */
+  backupBucket: boolean;
   /** Sign-ins of admins are checked by Google. */
   captcha: boolean;
 }

@@ -154,7 +154,7 @@ async function sendAll(request: FastifyRequest, reply: FastifyReply, all: AllRou
   if (hasTag(request.headers['if-none-match'], all.etag)) return void reply.code(304).send();
   if (takesGzip(request.headers['accept-encoding']))
     void reply.header('content-encoding', 'gzip').send(all.gzipped);
-  else void reply.send(await all.plain());
+  else void reply.send(all.plain());
 }
 
 /** Whether one of the directory's parameters is there; what a cache or a link adds to an address is none. */

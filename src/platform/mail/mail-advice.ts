@@ -4,6 +4,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/wrong version number/, 'This port begins without TLS: smtps:// is for port 465, smtp:// for port 587.'],
   [/^ETLS/, 'This port offers no TLS, and a password goes over TLS only: try smtps:// and port 465.'],
   [/certificate|altname/i, 'The certificate has to be valid, and for the host that SMTP_URL names.'],
+  [
+    /^EENVELOPE Mail command failed/,
+    'The server takes no mail from this sender: check MAIL_FROM, and the account that SMTP_URL names.',
+  ],
   [/^EDNS|ENOTFOUND/, 'Check the host in SMTP_URL.'],
   [
     /^ETIMEDOUT|^EPROTOCOL|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/,

@@ -175,4 +175,44 @@ describeOnDatabase('An email on its way', (open) => {
     expect(await jobs.runDue()).toBe(0);
     expect(await states(mail)).toEqual([['failed', 1]]);
   });
+
+  it('waits while the server refuses the sender, which is no mail’s own fault', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    suite.sink.setMood('refuses the sender');
+    await queue(mail);
+    suite.advance(1000);
+    await queue(mail, note({ to: 'second@club.example' }));
+    await jobs.runDue();
+    expect(new Set((await states(mail)).map(([state]) => state))).toEqual(new Set(['queued']));
+    const { lastError } = (await mail.list(ALL_MAILS)).mails[0] ?? expect.fail('no email');
+    expect(lastError).toMatch(/check MAIL_FROM.*You may not send as this address/);
+    suite.sink.setMood('takes');
+    suite.advance(HOUR);
+    await jobs.runDue();
+    suite.advance(HOUR);
+    await jobs.runDue();
+    expect(suite.sink.mails.map(({ to }) => to[0]).toSorted()).toEqual([
+      'rider@club.example',
+      'second@club.example',
+    ]);
+  });
+
+  it('is given up, and can be sent again, when its process died in the last attempt', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    suite.sink.setMood('busy');
+    const lost = await queue(mail);
+    await suite.database.query("delete from jobs where queue = 'send-mail'");
+    suite.advance(25 * HOUR);
+    await queue(mail, note({ to: 'second@club.example' }));
+    await jobs.runDue();
+    const { mails } = await mail.list(ALL_MAILS);
+    expect(mails.map(({ to, state }) => [to, state])).toEqual([
+      ['second@club.example', 'queued'],
+      ['rider@club.example', 'failed'],
+    ]);
+    suite.sink.setMood('takes');
+    await mail.resend(lost);
+    await jobs.runDue();
+    expect(suite.sink.mails.map(({ to }) => to[0])).toContain('rider@club.example');
+  });
 });

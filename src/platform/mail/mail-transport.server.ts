@@ -134,8 +134,11 @@ const message = (mail: StoredMail, { from, name, host }: MailSender) => ({
 const ABOUT_ONE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 /** What a server says to everybody when it closes. */
 const SERVICE_NOT_AVAILABLE = 421;
+const TOO_LARGE = 552;
 
-/** A server's 5xx to the recipient or the content is final; a refused login or connection is not the mail's fault. */
+/**
+ * A server's 5xx to the recipient or the content is final; a refused login, connection or sender is not the mail's fault.
+ */
 function failure(error: unknown): Error {
   const code = codeOf(error);
   const said = error instanceof Error ? error.message.slice(0, 500) : code;
@@ -143,10 +146,13 @@ function failure(error: unknown): Error {
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
       ? error.responseCode
       : undefined;
-  if (ABOUT_ONE_MAIL.has(code) && answer !== undefined && answer >= 500) {
+  // All mails have the same sender.
+  const refusesSender =
+    error instanceof Error && 'command' in error && error.command === 'MAIL FROM' && answer !== TOO_LARGE;
+  if (ABOUT_ONE_MAIL.has(code) && !refusesSender && answer !== undefined && answer >= 500) {
     return new MailRefused(said);
   }
-  const outage = !ABOUT_ONE_MAIL.has(code) || answer === SERVICE_NOT_AVAILABLE;
+  const outage = !ABOUT_ONE_MAIL.has(code) || refusesSender || answer === SERVICE_NOT_AVAILABLE;
   const advice = mailAdvice(code, said);
   const reason = advice === undefined ? said : `${advice} It said: ${said.trim()}`;
   return new MailDelayed(answer === undefined ? code : `${code} ${answer}`, reason, { outage });

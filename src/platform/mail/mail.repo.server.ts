@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
@@ -167,6 +167,22 @@ export async function forgetMails(db: Db, before: Date): Promise<void> {
   await db
     .delete(mailOutbox)
     .where(and(NOT_WAITING, or(lt(mailOutbox.createdAt, before), eq(mailOutbox.forgetWhenDone, true))));
+}
+
+/** Gives up what was written before and waits without a job: its process died in the last attempt. */
+export async function giveUpOrphans(db: Db, queue: string, before: Date): Promise<void> {
+  const job = sql`select 1 from jobs where queue = ${queue} and data->>'mailId' = ${mailOutbox.id}::text`;
+  await db
+    .update(mailOutbox)
+    .set({ state: 'failed', lastError: 'The program ended during the last attempt.' })
+    .where(
+      and(
+        eq(mailOutbox.state, 'queued'),
+        isNull(mailOutbox.heldFor),
+        lt(mailOutbox.createdAt, before),
+        sql`not exists (${job})`,
+      ),
+    );
 }
 
 /** Forgets the text of confidential mails that were given up, and were written before. */

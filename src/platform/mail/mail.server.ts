@@ -152,6 +152,7 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
   );
   jobs.handle(eraseMailFiles, async ({ files: names }) => files?.erase(names));
   jobs.every(DAY_MS, 'forget-mail', async () => {
+    await repo.giveUpOrphans(database.db, sendMail.name, new Date(clock.now() - DAY_MS));
     await repo.forgetMails(database.db, new Date(clock.now() - KEEP_MS));
     await repo.forgetGivenUp(database.db, new Date(clock.now() - KEEP_GIVEN_UP_MS));
     await files?.eraseBefore(new Date(clock.now() - KEEP_FILES_MS));

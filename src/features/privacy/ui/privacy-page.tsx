@@ -13,6 +13,7 @@ export function PrivacyPage({ facts, siteName }: { facts: PrivacyFacts; siteName
         <WhenYouLook facts={facts} />
         <WhenYouEnter facts={facts} />
         <Mails facts={facts} />
+        {facts.backupDays !== null && <Backups days={facts.backupDays} toBucket={facts.backupBucket} />}
         <AdminData facts={facts} />
         <Services facts={facts} />
         <YourRights facts={facts} siteName={siteName} />
@@ -143,6 +144,19 @@ function Mails({ facts }: { facts: PrivacyFacts }) {
         tracking pictures or counted links in them. To keep emails from being aimed at you, a keyed
         fingerprint of your address remembers for up to two days that one was asked for. An address for which
         lost links were asked is kept for a day.
+      </p>
+    </Part>
+  );
+}
+
+function Backups({ days, toBucket }: { days: number; toBucket: boolean }) {
+  return (
+    <Part title="Backups">
+      <p>
+        Each night the site saves a copy of all it keeps, to be brought back after a failure
+        {toBucket && ', here and in a storage service'}. Copies stay for {days} {days === 1 ? 'day' : 'days'},
+        and the newest of each month for a year. What is erased from the site stays in the copies made before
+        until they are deleted.
       </p>
     </Part>
   );
