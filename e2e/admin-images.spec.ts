@@ -114,6 +114,5 @@ test('an image is dropped onto the gallery; a lost connection can be tried again
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(uploads).toBeHidden();
   await closeToast(page);
-  await closeToast(page);
   await expect(toast(page)).toContainText('has been uploaded');
 });
