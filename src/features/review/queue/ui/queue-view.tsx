@@ -231,7 +231,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
                     key={shownKey}
                     entry={shown}
                     look={lookOf(looks, shown)}
-                    details={{ ...details, error: whole ? null : details.error }}
+                    details={details}
                     now={now}
                     baseMap={baseMap}
                     heading={entryHeading}
