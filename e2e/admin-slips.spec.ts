@@ -265,3 +265,21 @@ test('a list that cannot be had anew stays on the screen, with a word about it',
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   }
 });
+
+test('the tools of the editor stay whole in view over a long text', async ({ page }) => {
+  await openAdmin(page, 'blog');
+  const post = await startPost(page, 'Long story');
+  await editor(post).click();
+  await page.keyboard.insertText('A line of many.');
+  for (let line = 0; line < 40; line += 1) await page.keyboard.press('Enter');
+  const tools = post.getByRole('toolbar');
+  await expect(tools).toBeInViewport();
+  const hidden = await tools
+    .getByRole('button')
+    .first()
+    .evaluate((button) => {
+      const { left, top } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + 12, top + 3)?.closest('button') !== button;
+    });
+  expect(hidden).toBe(false);
+});
