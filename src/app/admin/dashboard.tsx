@@ -57,7 +57,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
     <Link
       to={viewHref(queue.id, first)}
       aria-current={isQueue ? 'page' : undefined}
-      className={buttonClass({ variant: isQueue ? 'primary' : 'secondary' }, 'shrink-0')}
+      className={buttonClass({ variant: isQueue ? 'primary' : 'secondary' }, 'shrink-0 self-start')}
     >
       <Icon name="clock" />
       <span>
@@ -71,7 +71,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       <h1 className={cx('text-title font-extrabold tracking-tight', isQueue && 'max-lg:hidden')}>
         Admin Dashboard
       </h1>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex grow flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <nav aria-label="Administration">
           <ul className="-ml-2 flex flex-wrap gap-x-1">
             {more.map(({ id, label }) => (

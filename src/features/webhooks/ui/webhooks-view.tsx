@@ -172,7 +172,7 @@ function OneWebhook({
   });
   const isPending = (action: string) => act.isPending && act.variables === action;
   return (
-    <Panel title={<span className="break-all">{url}</span>}>
+    <Panel title={url}>
       <div className="flex flex-col gap-3">
         <p className="flex flex-wrap items-center gap-3">
           <Badge tone={!isActive ? 'neutral' : failingSince ? 'bad' : 'good'}>
