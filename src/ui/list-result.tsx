@@ -16,6 +16,8 @@ export interface ListResultProps<Answer> {
   loading: string;
   /** What to say when the list could not be had. */
   failure: string;
+  /** Of what is said above a list that could not be had anew. */
+  noteClassName?: string | undefined;
   children: (answer: Answer) => ReactNode;
 }
 
@@ -23,7 +25,8 @@ export interface ListResultProps<Answer> {
  * A list on its way, not to be had, or there. What is there stays: while the next page loads, and where it cannot be
  * had anew.
  */
-export function ListResult<Answer>({ query, loading, failure, children }: ListResultProps<Answer>) {
+export function ListResult<Answer>(props: ListResultProps<Answer>) {
+  const { query, loading, failure, noteClassName = 'mb-4', children } = props;
   const { data, error, isFetching, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
   const [retrying, setRetrying] = useState(false);
@@ -41,7 +44,7 @@ export function ListResult<Answer>({ query, loading, failure, children }: ListRe
           tone={isThere ? 'caution' : 'bad'}
           live
           title={failure}
-          className={isThere ? 'mb-4' : undefined}
+          className={isThere ? noteClassName : undefined}
           actions={
             <Button
               variant="secondary"
