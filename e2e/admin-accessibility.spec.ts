@@ -95,3 +95,26 @@ for (const width of WIDTHS) {
     await expectAccessibleInAllThemes(page);
   });
 }
+
+test('the footer stays where it is while a view comes', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const view of ['', 'account', 'webhooks', 'guide', 'queue']) {
+    await showAdmin(page, view);
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let times = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              if ('sources' in entry)
+                for (const { node } of entry.sources as { node?: Node }[])
+                  if (node?.nodeName === 'FOOTER') times += 1;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(times)));
+        }),
+    );
+    expect(moved, view).toBe(0);
+  }
+});

@@ -106,6 +106,11 @@ test('an image is dropped onto the gallery; a lost connection can be tried again
   const uploads = page.getByRole('list', { name: 'Uploads' });
   await expect(uploads.getByRole('alert')).toHaveText('Failed to upload image. Please try again.');
   await page.unroute('/api/upload/blog-image');
+  const message = 'The image could not be stored. Please try again later.';
+  const answer = { status: 502, json: { message, code: 'upstream' } };
+  await page.route('/api/upload/blog-image', (route) => route.fulfill(answer), { times: 1 });
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await expect(uploads.getByRole('alert')).toHaveText(message);
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(uploads).toBeHidden();
   await closeToast(page);

@@ -1,5 +1,15 @@
 import { ADMIN } from './admin-account.ts';
-import { card, dialog, editor, openAdmin, sendRoute, showAdmin, startPost } from './admin-area.ts';
+import {
+  card,
+  dialog,
+  editor,
+  openAdmin,
+  openNewPost,
+  sendRoute,
+  showAdmin,
+  signIn,
+  startPost,
+} from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -139,17 +149,29 @@ test('from a word processor come headings and lists, and it is said that picture
       },
       [html, file],
     );
-  const item = (mark: string, text: string) =>
-    `<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span ` +
+  const item = (mark: string, text: string, level = 1) =>
+    `<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span ` +
     `style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span><![endif]>${text}</p>`;
   await paste(
     `<html><body><!--StartFragment--><h1>Rain gear</h1><p class=MsoNormal>Dry <b>feet</b>.</p>` +
       `${item('·', 'Boots')}${item('·', 'Gloves')}<p>Then:</p>${item('1.', 'Start')}` +
+      `${item('a.', 'Warm up', 2)}${item('i.', 'Slowly', 3)}${item('b.', 'Ride', 2)}${item('2.', 'Stop')}` +
+      `<p>Or:</p>${item('·', 'Deep', 2)}${item('·', 'Top')}` +
       `<img src="file:///C:/pictures/image001.png"><!--EndFragment--></body></html>`,
   );
   await expect(editor(post).getByRole('heading', { name: 'Rain gear', level: 2 })).toBeVisible();
-  await expect(editor(post).locator('ul > li')).toHaveText(['Boots', 'Gloves']);
-  await expect(editor(post).locator('ol > li')).toHaveText(['Start']);
+  const lists = await editor(post).evaluate((node) => {
+    const items = (list: Element): string =>
+      [...list.children].map((child) => [...child.children].map(text).join(' ')).join(', ');
+    const text = (part: Element): string =>
+      /^[OU]L$/.test(part.tagName) ? `${part.tagName}(${items(part)})` : (part.textContent ?? '');
+    return [...node.children].filter(({ tagName }) => /^[OU]L$/.test(tagName)).map(text);
+  });
+  expect(lists).toEqual([
+    'UL(Boots, Gloves)',
+    'OL(Start OL(Warm up OL(Slowly), Ride), Stop)',
+    'UL(Deep, Top)',
+  ]);
   await expect(editor(post).locator('img')).toHaveCount(0);
   await expect(toast(page)).toContainText('Pictures were not pasted');
   await toast(page).getByRole('button', { name: 'Close' }).click();
@@ -179,4 +201,85 @@ test('the focus stays where a post was published and a session ended', async ({
   await showAdmin(page, 'blog');
   await card(page, 'Soon public').getByRole('button', { name: 'Publish' }).click();
   await expect(card(page, 'Soon public').getByRole('heading', { name: 'Soon public' })).toBeFocused();
+});
+
+test('the focus stays near an earlier version that came back and a webhook that went', async ({ page }) => {
+  await openAdmin(page, 'blog');
+  const made = await page.request.post('/api/admin/blog/posts', {
+    data: { title: 'Said twice', content: '<p>First words.</p>' },
+  });
+  const { id }: { id: number } = await made.json();
+  await page.request.put(`/api/admin/blog/posts/${id}`, { data: { content: '<p>Second words.</p>' } });
+  await showAdmin(page, `blog&post=${id}`);
+  const edit = dialog(page, 'Edit Post');
+  await edit.getByRole('button', { name: 'Versions' }).click();
+  await dialog(page, 'Versions').getByRole('button', { name: 'Restore This Version' }).click();
+  await expect(editor(edit)).toHaveText('First words.');
+  await expect(edit.getByRole('button', { name: 'Versions' })).toBeFocused();
+
+  await page.request.post('/api/admin/webhooks', { data: { url: 'https://club.example/rides' } });
+  await showAdmin(page, 'webhooks');
+  await page.getByRole('button', { name: 'Delete https://club.example/rides' }).click();
+  await dialog(page, 'Delete this webhook?').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No one is notified')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
+});
+
+test('the editor opens again without a word in the console', async ({ page }) => {
+  await openAdmin(page, 'blog');
+  for (const words of ['See example.com ', 'And more ']) {
+    const post = await startPost(page, 'Opened twice');
+    await editor(post).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(words);
+    await post.getByRole('button', { name: 'Close, keep draft' }).click();
+  }
+  const post = await openNewPost(page);
+  await editor(post).click();
+  await page.keyboard.type('More still ');
+  await post.getByRole('button', { name: 'Start over' }).click();
+  await expect(editor(post)).toHaveText('');
+});
+
+test('a list that cannot be had anew stays on the screen, with a word about it', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await signIn(page);
+  for (const [view, path, shown] of [
+    ['status', '/api/admin/status', page.getByText('Checked at')],
+    ['mail', '/api/admin/mails?**', page.getByText('No emails found')],
+  ] as const) {
+    await showAdmin(page, view);
+    await expect(shown).toBeVisible();
+    await page.route(path, (route) => route.abort());
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const said = page.getByRole('status').filter({ hasText: 'What was fetched before stays below.' });
+    await expect(said).toBeVisible();
+    await expect(shown).toBeVisible();
+    await page.unroute(path);
+    await said.getByRole('button', { name: 'Try again' }).click();
+    await expect(said).toBeHidden();
+    await expect(shown).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  }
+});
+
+test('the tools of the editor stay whole in view over a long text', async ({ page }) => {
+  await openAdmin(page, 'blog');
+  const post = await startPost(page, 'Long story');
+  await editor(post).click();
+  await page.keyboard.insertText('A line of many.');
+  for (let line = 0; line < 40; line += 1) await page.keyboard.press('Enter');
+  const tools = post.getByRole('toolbar');
+  await expect(tools).toBeInViewport();
+  const hidden = await tools
+    .getByRole('button')
+    .first()
+    .evaluate((button) => {
+      const { left, top } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + 12, top + 3)?.closest('button') !== button;
+    });
+  expect(hidden).toBe(false);
 });

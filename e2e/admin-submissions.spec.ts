@@ -74,6 +74,10 @@ test('a rejection keeps its reason', async ({ page, outside }) => {
   const review = dialog(page, 'Buy my tires');
   await review.getByText('Reject', { exact: true }).click();
   await review.getByLabel('Rejection Reason').fill('No advertising.');
+  await page.keyboard.press('Escape');
+  await expect(review).toBeHidden();
+  await card(page, 'Buy my tires').getByRole('button', { name: 'Review' }).click();
+  await expect(review.getByLabel('Rejection Reason')).toHaveValue('No advertising.');
   await review.getByRole('button', { name: 'Submit Review' }).click();
   await expect(card(page, 'Buy my tires')).toContainText('rejected');
   await card(page, 'Buy my tires').getByRole('button', { name: 'Review' }).click();

@@ -178,6 +178,7 @@ test('a decision without a connection is not made, says so, and works later', as
   await page.keyboard.press('a');
   await expect(refused).toContainText('nothing was decided: "Rider 15" still waits');
   await expect(card(page, 'Rider 15')).toBeVisible();
+  await expect(page.getByText('What was fetched before stays below.')).toBeVisible();
   await context.setOffline(false);
   await card(page, 'Rider 15').focus();
   await page.keyboard.press('a');

@@ -58,4 +58,8 @@ test('where no email can go out, an admin confirms, calls and assigns by hand, a
     .first()
     .click();
   await expect(button(page, /^Unblock /)).toHaveCount(1);
+  await expect(page.locator('summary').filter({ hasText: 'Blocked contacts' })).toBeFocused();
+  await button(page, /^Unblock /).click();
+  await expect(page.getByText('Nobody is blocked.')).toBeVisible();
+  await expect(page.locator('summary').filter({ hasText: 'Blocked contacts' })).toBeFocused();
 });

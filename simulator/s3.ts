@@ -15,6 +15,8 @@ export interface S3Simulator {
   objects: Map<string, { body: Buffer; contentType: string }>;
   /** So many requests from now on get a 503. */
   failNext: (requests: number) => void;
+  /** As after somebody changed the keys: every request gets a 403. */
+  refuseKeys: (refuses: boolean) => void;
   close: () => Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startS3(): Promise<S3Simulator> {
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
   };
   let failures = 0;
+  let refusesKeys = false;
   const uploads = new Map<string, Map<number, Buffer>>();
 
   function answer(
@@ -49,6 +52,7 @@ export async function startS3(): Promise<S3Simulator> {
       failures -= 1;
       return problem(503, 'SlowDown');
     }
+    if (refusesKeys) return problem(403, 'InvalidAccessKeyId');
     const url = new URL(request.url ?? '/', 'http://simulator');
     const refusal = signatureProblem(request, url, body, credentials);
     if (refusal) return problem(403, refusal);
@@ -121,6 +125,7 @@ export async function startS3(): Promise<S3Simulator> {
     settings: { endpoint: url, ...credentials },
     objects,
     failNext: (requests) => (failures = requests),
+    refuseKeys: (refuses) => (refusesKeys = refuses),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

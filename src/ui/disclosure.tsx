@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
 export interface DisclosureProps {
   /** The line that opens it. */
   summary: ReactNode;
+  summaryRef?: Ref<HTMLElement> | undefined;
   /** A second, quieter line under the summary. */
   note?: ReactNode;
   children: ReactNode;
@@ -17,6 +18,7 @@ export interface DisclosureProps {
 /** A native `<details>`: works before, and without, scripting. */
 export function Disclosure({
   summary,
+  summaryRef,
   note,
   children,
   defaultOpen,
@@ -31,7 +33,10 @@ export function Disclosure({
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
       className={cx('group/disclosure rounded-sign border-2 border-line bg-panel', className)}
     >
-      <summary className="flex min-h-14 items-center justify-between gap-4 rounded-sign px-5 py-3 marker:content-none hover:text-muted sm:px-6 [&::-webkit-details-marker]:hidden">
+      <summary
+        ref={summaryRef}
+        className="flex min-h-14 items-center justify-between gap-4 rounded-sign px-5 py-3 marker:content-none hover:text-muted sm:px-6 [&::-webkit-details-marker]:hidden"
+      >
         <span>
           <span className="text-lead font-bold">{summary}</span>
           {note !== undefined && <span className="block text-note text-muted">{note}</span>}

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 
 export interface ListResultProps<Answer> {
   query: {
@@ -15,35 +16,63 @@ export interface ListResultProps<Answer> {
   loading: string;
   /** What to say when the list could not be had. */
   failure: string;
+  /** Of what is said above a list that could not be had anew. */
+  noteClassName?: string | undefined;
   children: (answer: Answer) => ReactNode;
 }
 
-/** A list on its way, not to be had, or there. While the next page loads, the last one stays. */
-export function ListResult<Answer>({ query, loading, failure, children }: ListResultProps<Answer>) {
+/**
+ * A list on its way, not to be had, or there. What is there stays: while the next page loads, and where it cannot be
+ * had anew.
+ */
+export function ListResult<Answer>(props: ListResultProps<Answer>) {
+  const { query, loading, failure, noteClassName = 'mb-4', children } = props;
   const { data, error, isFetching, refetch } = query;
-  if (error)
-    return (
-      <Notice
-        tone="bad"
-        live
-        title={failure}
-        actions={
-          <Button variant="secondary" icon="refresh-cw" pending={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        <p>{userMessage(error, 'There was no answer. Check the connection.')}</p>
-      </Notice>
-    );
-  if (data === undefined)
-    return (
-      <Loading label={loading}>
-        <div className="flex flex-col gap-4">
-          <Skeleton className="h-40 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </div>
-      </Loading>
-    );
-  return <div aria-busy={isFetching}>{children(data)}</div>;
+  const box = useRef<HTMLDivElement>(null);
+  const [retrying, setRetrying] = useState(false);
+  useFocusAfter(retrying, () => box.current);
+  const retry = async () => {
+    setRetrying(true);
+    await refetch();
+    setRetrying(false);
+  };
+  const isThere = data !== undefined;
+  return (
+    <div ref={box} tabIndex={-1} aria-busy={isThere && isFetching}>
+      {Boolean(error) && (
+        <Notice
+          tone={isThere ? 'caution' : 'bad'}
+          live
+          title={failure}
+          className={isThere ? noteClassName : undefined}
+          actions={
+            <Button
+              variant="secondary"
+              compact={isThere}
+              icon="refresh-cw"
+              pending={isFetching}
+              onClick={() => void retry()}
+            >
+              Try again
+            </Button>
+          }
+        >
+          <p>
+            {userMessage(error, 'There was no answer. Check the connection.')}
+            {isThere && ' What was fetched before stays below.'}
+          </p>
+        </Notice>
+      )}
+      {isThere
+        ? children(data)
+        : !error && (
+            <Loading label={loading}>
+              <div className="flex flex-col gap-4">
+                <Skeleton className="h-40 w-full" />
+                <Skeleton className="h-40 w-full" />
+              </div>
+            </Loading>
+          )}
+    </div>
+  );
 }

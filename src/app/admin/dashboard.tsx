@@ -37,6 +37,9 @@ export interface DashboardProps {
 
 const viewHref = (id: string, first: string | undefined) => (id === first ? '/admin' : `/admin?view=${id}`);
 
+/** The footer stays below the window while a view comes and grows. */
+const KEEPS_HEIGHT = 'min-h-dvh';
+
 /** The signed-in admin area. The open view is in the address; what it shows keeps its own parameters there. */
 export function Dashboard({ session, queue, tabs, more, trouble, release }: DashboardProps) {
   const navigate = useNavigate();
@@ -54,7 +57,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
     <Link
       to={viewHref(queue.id, first)}
       aria-current={isQueue ? 'page' : undefined}
-      className={buttonClass({ variant: isQueue ? 'primary' : 'secondary' }, 'shrink-0')}
+      className={buttonClass({ variant: isQueue ? 'primary' : 'secondary' }, 'shrink-0 self-start')}
     >
       <Icon name="clock" />
       <span>
@@ -68,7 +71,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       <h1 className={cx('text-title font-extrabold tracking-tight', isQueue && 'max-lg:hidden')}>
         Admin Dashboard
       </h1>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex grow flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <nav aria-label="Administration">
           <ul className="-ml-2 flex flex-wrap gap-x-1">
             {more.map(({ id, label }) => (
@@ -106,7 +109,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
 
   if (isQueue)
     return (
-      <div className="flex flex-1 flex-col">
+      <div className={cx(KEEPS_HEIGHT, 'flex flex-1 flex-col')}>
         {isEntry && <h1 className="sr-only lg:hidden">Admin Dashboard</h1>}
         <div
           className={cx(
@@ -159,7 +162,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       </div>
     );
   return (
-    <Frame isWide={other?.id === 'status'}>
+    <Frame isWide={other?.id === 'status'} className={KEEPS_HEIGHT}>
       {head}
       {temporary}
       {other?.id !== 'status' && trouble()}
@@ -198,12 +201,21 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
 }
 
 /** The sheet of the admin area: no picture, no sign, only work. */
-export function Frame({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) {
+export function Frame({
+  isWide = false,
+  className,
+  children,
+}: {
+  isWide?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div
       className={cx(
         isWide ? 'mx-auto w-full max-w-360 px-4 lg:px-8' : 'measure',
         'flex-1 pt-6 pb-16 sm:pt-8',
+        className,
       )}
     >
       {children}

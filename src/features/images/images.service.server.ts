@@ -4,6 +4,7 @@ import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.ser
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -33,7 +34,7 @@ const eraseImage: Job<{ files: string[] }> = {
 };
 
 export interface ImagesService {
-  /** @throws AppError validation, too_large, unavailable; nothing is stored then */
+  /** @throws AppError validation, too_large, unavailable, upstream; nothing is stored then */
   upload: (upload: {
     file: UploadedFile;
     alt: string;
@@ -56,7 +57,7 @@ export interface ImagesService {
   registerUses: (find: FindUses) => void;
   /** The feature that a shelf belongs to says which of its pictures everyone may see; without it, all of them. */
   registerShelf: (shelf: ImageShelf, isShown: IsShown) => void;
-  /** One file; undefined when there is none, or none for this visitor. */
+  /** One file; undefined when there is none, or none for this visitor. @throws AppError upstream */
   open: (filename: string, isAdmin: () => Promise<boolean>) => Promise<OpenImage | undefined>;
 }
 
@@ -123,7 +124,7 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
         });
       } catch (error) {
         await erase(row.files).catch(() => {});
-        throw error;
+        throw outsideProblem(error, 'The image could not be stored. Please try again later.');
       }
       return shown(row, []);
     },
@@ -158,7 +159,9 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
       const row = await repo.findByStem(database.db, stemOf(filename));
       const isShown = row && shelves.get(row.shelf);
       if (isShown && !(await isShown(row.filename)) && !(await isAdmin())) return undefined;
-      const file = await storage.get(`${FOLDER}/${filename}`);
+      const file = await storage.get(`${FOLDER}/${filename}`).catch((error: unknown) => {
+        throw outsideProblem(error, 'The image could not be fetched. Please try again later.');
+      });
       const type = filename.endsWith('.webp')
         ? TYPES.webp
         : filename.endsWith('.png')
@@ -182,6 +185,10 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
     };
   }
 }
+
+/** Of a bucket that does not answer, or refuses the keys of this site; anything else stays what it is. */
+const outsideProblem = (cause: unknown, message: string) =>
+  cause instanceof OutboundError ? new AppError('upstream', message, { cause }) : cause;
 
 const missing = () => new AppError('not_found', 'This image no longer exists.');
 

@@ -245,14 +245,16 @@ describeOnBothEngines('Images in a bucket', (open) => {
     await s3.close();
   });
 
-  it('are served from there, and are gone from it even when it was away at the time', async () => {
-    const response = await app.app.inject({
+  const upload = (body: Buffer) =>
+    app.app.inject({
       method: 'POST',
       url: '/api/upload/blog-image',
       headers: { cookie, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-      payload: form(await picture(600, 400).png().toBuffer()),
+      payload: form(body),
     });
-    const { url, filename } = response.json();
+
+  it('are served from there, and are gone from it even when it was away at the time', async () => {
+    const { url, filename } = (await upload(await picture(600, 400).png().toBuffer())).json();
     expect([...s3.objects.keys()].filter((key) => key.startsWith('images/'))).toHaveLength(3);
     const served = await app.app.inject(url);
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -269,5 +271,22 @@ describeOnBothEngines('Images in a bucket', (open) => {
     app.advance(120_000);
     await app.services.jobs.runDue();
     expect(s3.objects.size).toBe(0);
+  });
+
+  it('say that the place for them takes none while it refuses the keys of the site, and leave nothing behind', async () => {
+    s3.refuseKeys(true);
+    const body = await picture(600, 400).png().toBuffer();
+    const refused = await upload(body);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      502,
+      expect.objectContaining({ code: 'upstream', message: expect.stringContaining('could not be stored') }),
+    ]);
+    s3.refuseKeys(false);
+    app.advance(120_000);
+    const { url } = (await upload(body)).json();
+    s3.refuseKeys(true);
+    const picked = await app.app.inject(url);
+    expect([picked.statusCode, picked.headers['cache-control']]).toEqual([502, 'no-store']);
+    s3.refuseKeys(false);
   });
 });

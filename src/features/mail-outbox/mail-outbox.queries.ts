@@ -12,7 +12,7 @@ export const outboxQuery = ({ q, state, page }: { q: string; state: string; page
     gcTime: 0,
     queryKey: [...OUTBOX_KEY, { q, state, page }],
     queryFn: ({ signal }) => {
-      const asked = { q, page, state: state === 'all' ? '' : state, pageSize: MAIL_PAGE_SIZE };
+      const asked = { q, page, state, pageSize: MAIL_PAGE_SIZE };
       return getJson<MailList>(`/api/admin/mails?${searchOf(asked)}`, { signal });
     },
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { choiceField } from '#platform/forms/field.schema.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { MAIL_STATES } from '#platform/mail/mail.ts';
 
@@ -10,7 +11,7 @@ const MAIL_STATE_MESSAGE = 'must be queued, sent or failed';
 export const mailStateSchema = z.enum(MAIL_STATES, { error: MAIL_STATE_MESSAGE });
 
 export const mailListQuerySchema = z.object({
-  state: z.optional(mailStateSchema),
+  state: choiceField(['all', ...MAIL_STATES], 'all', MAIL_STATE_MESSAGE),
   /** Part of the address or the subject. */
   q: z.optional(
     z.string({ error: 'must be text' }).check(z.maxLength(120, { error: 'must be at most 120 characters' })),

@@ -3,8 +3,8 @@ import type { MailList, MailListQuery } from './mail-outbox.schema.ts';
 
 /** The outbox as admins see it: what waits, what was sent, what failed, and sending again. */
 export const createMailOutbox = (mail: Pick<MailService, 'list' | 'resend' | 'canSend'>) => ({
-  async list(query: MailListQuery): Promise<MailList> {
-    const { mails, ...counted } = await mail.list(query);
+  async list({ state, ...query }: MailListQuery): Promise<MailList> {
+    const { mails, ...counted } = await mail.list({ ...query, ...(state !== 'all' && { state }) });
     return {
       mails: mails.map((listed) => ({
         ...listed,

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { REVIEW_KINDS } from './review.model.ts';
-import { approveAnswerSchema, approveRequestSchema, deletedAnswerSchema } from './review.schema.ts';
+import {
+  approveAnswerSchema,
+  approveRequestSchema,
+  deletedAnswerSchema,
+  entryIdParamsSchema,
+} from './review.schema.ts';
 import type { ReviewedEntries } from './lists/reviewed-entries.service.server.ts';
 import { moderationState } from './reviewed-row.service.server.ts';
 
@@ -42,7 +46,7 @@ export async function reviewApi(app: FastifyInstance, { entries }: { entries: Re
         schema: {
           tags: TAGS,
           summary: 'Delete an entry',
-          params: z.object({ id: z.string() }),
+          params: entryIdParamsSchema(kind),
           response: { 200: deletedAnswerSchema },
         },
       },

@@ -184,7 +184,7 @@ describeOnBothEngines('review by admins', (open) => {
       const id = await add(kind);
       expect((await call('DELETE', `/api/admin/${kind}/${id}`)).statusCode).toBe(200);
       expect((await list(kind)).rows).toEqual([]);
-      for (const gone of [id, 'nonsense', GONE]) {
+      for (const gone of [id, kind === 'scenic-routes' ? '999999' : GONE]) {
         for (const response of [
           await call('DELETE', `/api/admin/${kind}/${gone}`),
           await approve(kind, gone, published),
@@ -195,6 +195,11 @@ describeOnBothEngines('review by admins', (open) => {
           });
         }
       }
+      const impossible = await approve(kind, 'nonsense', published);
+      expect([impossible.statusCode, impossible.json().errors.id]).toEqual([
+        400,
+        'id must be the id of an entry',
+      ]);
       const { entries } = await audit(`entityType=${kind}&entityId=${id}`);
       expect(entries).toMatchObject([
         { action: 'declined', after: { reason: null }, before: { isApproved: false } },

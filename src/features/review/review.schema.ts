@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { choiceField, textField } from '#platform/forms/field.schema.ts';
+import { isUuid, NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
-import { REVIEW_KINDS } from './review.model.ts';
+import { REVIEW_KINDS, type ReviewKind } from './review.model.ts';
 
 export const REVIEW_STATES = ['all', 'pending', 'approved', 'published'] as const;
 export const REVIEW_SORTS = ['waiting', 'newest', 'oldest', 'name'] as const;
@@ -37,16 +38,25 @@ export const seenField = z.optional(
 
 const ID = 'id must be the id of an entry';
 
-export const approveRequestSchema = z.object({
-  type: z.enum(REVIEW_KINDS, { error: 'type must be scenic-routes, volunteers or requests' }),
-  id: z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
-    z.string({ error: ID }).check(z.minLength(1, { error: ID }), z.maxLength(50, { error: ID })),
-  ),
-  isApproved: z.boolean({ error: 'isApproved must be true or false' }),
-  isPublished: z.boolean({ error: 'isPublished must be true or false' }),
-  updatedAt: seenField,
-});
+/** Roads and rides have numbers, people and their calls for help have unguessable ids. */
+const canBeIdOf = (kind: ReviewKind, id: string) =>
+  kind === 'scenic-routes' ? NUMBER_ID.test(id) : isUuid(id);
+
+export const entryIdParamsSchema = (kind: ReviewKind) =>
+  z.object({ id: z.string().check(z.refine((id) => canBeIdOf(kind, id), { error: ID })) });
+
+export const approveRequestSchema = z
+  .object({
+    type: z.enum(REVIEW_KINDS, { error: 'type must be scenic-routes, volunteers or requests' }),
+    id: z.pipe(
+      z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
+      z.string({ error: ID }).check(z.minLength(1, { error: ID }), z.maxLength(50, { error: ID })),
+    ),
+    isApproved: z.boolean({ error: 'isApproved must be true or false' }),
+    isPublished: z.boolean({ error: 'isPublished must be true or false' }),
+    updatedAt: seenField,
+  })
+  .check(z.refine(({ type, id }) => canBeIdOf(type, id), { error: ID, path: ['id'] }));
 
 /** The state of an entry under review; instants are ISO 8601 in UTC. */
 export const moderationStateFields = {

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '#features/images/images.model.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { withUpload } from '#platform/http/read-upload.server.ts';
 import {
   goneRequestSchema,
@@ -111,8 +112,10 @@ export async function riderReportsApi(
     {
       bodyLimit: MAX_UPLOAD_BYTES + MULTIPART_OVERHEAD,
       config: { upload: true },
-      // Refused before the file is read.
-      onRequest: (request) => reports.admitPhoto(Number(request.params.id), { address: request.ip }),
+      // Refused before the file is read. What is no id of a route, the contract refuses before that, too.
+      onRequest: async ({ params: { id }, ip }) => {
+        if (NUMBER_ID.test(id)) await reports.admitPhoto(Number(id), { address: ip });
+      },
       schema: {
         tags: TAGS,
         summary: 'Send a photo of a route, for review',

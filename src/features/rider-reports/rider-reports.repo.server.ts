@@ -104,6 +104,11 @@ export function listPublishedPhotos(db: Db, routeId: number): Promise<StoredPhot
     .orderBy(asc(routePhotos.createdAt), asc(routePhotos.id));
 }
 
+/** Until the transaction ends, no other one adds a photo to this route. */
+export async function lockPhotosOf(tx: Db, routeId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`route-photos ${routeId}`}, 0))`);
+}
+
 /** Photos that are shown or wait. */
 export async function countPhotos(db: Db, routeId: number): Promise<number> {
   const [row] = await db

@@ -110,7 +110,6 @@ export function createRiderReports(deps: RiderReportsDependencies) {
      */
     async admitPhoto(id: number, from: { address: string }): Promise<void> {
       await guard.admitSender(from.address);
-      if (!Number.isSafeInteger(id)) throw new AppError('not_found', ROUTE_NOT_FOUND);
       await photos.checkRoom((await routeOf(id)).id);
     },
 

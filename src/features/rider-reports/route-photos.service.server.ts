@@ -46,21 +46,21 @@ export function createRoutePhotos(deps: {
   jobs.every(DAY_MS, 'clear-route-photos', clearShelf);
 
   /** @throws AppError `conflict` when the route has enough photos */
-  async function checkRoom(routeId: number): Promise<void> {
-    if ((await repo.countPhotos(db, routeId)) < PHOTO_LIMITS.perRoute) return;
+  async function checkRoom(routeId: number, handle: Db = db): Promise<void> {
+    if ((await repo.countPhotos(handle, routeId)) < PHOTO_LIMITS.perRoute) return;
     throw new AppError('conflict', `This route has ${PHOTO_LIMITS.perRoute} photos already.`);
   }
 
   return {
-    checkRoom,
+    checkRoom: (routeId: number) => checkRoom(routeId),
 
     published: async (routeId: number): Promise<RoutePhoto[]> =>
       (await repo.listPublishedPhotos(db, routeId)).map(photoOf),
 
     /**
      * Stores a photo for review. The same form with the same picture again changes nothing. The answer does not say where it lies: nothing is shown before review.
-     * @throws AppError `validation`, `too_large`, `unavailable` of the picture; `conflict` when the route has
-     * enough photos; `rate_limited` from the spam protection
+     * @throws AppError `validation`, `too_large`, `unavailable`, `upstream` of the picture; `conflict` when the
+     * route has enough photos; `rate_limited` from the spam protection
      */
     async add(
       routeId: number,
@@ -74,16 +74,26 @@ export function createRoutePhotos(deps: {
       await checkRoom(routeId);
       const spamHints = await guard.admit(form, { ...from, texts: [form.alt, form.credit ?? ''] });
       const { filename } = await images.upload({ file, alt: form.alt, by: VISITOR, shelf: 'routes' });
-      const stored = await repo.insertPhoto(db, {
-        routeId,
-        filename,
-        alt: form.alt,
-        credit: form.credit,
-        submissionKey: key,
-        spamHints,
-        createdAt: new Date(clock.now()),
-      });
-      if (!stored) await images.remove(filename, PHOTO_REVIEW);
+      let stored = false;
+      try {
+        stored = await database.transaction(async (tx) => {
+          await repo.lockPhotosOf(tx, routeId);
+          if (key && (await repo.hasPhotoKey(tx, key))) return false;
+          // Others may have come while the picture was made.
+          await checkRoom(routeId, tx);
+          return repo.insertPhoto(tx, {
+            routeId,
+            filename,
+            alt: form.alt,
+            credit: form.credit,
+            submissionKey: key,
+            spamHints,
+            createdAt: new Date(clock.now()),
+          });
+        });
+      } finally {
+        if (!stored) await images.remove(filename, PHOTO_REVIEW);
+      }
       return answer;
     },
 

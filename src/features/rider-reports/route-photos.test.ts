@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
+import { imageUrl } from '#features/images/images.model.ts';
 import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { photo, photoForm } from '#test/route-photos.ts';
 import { openAppWithRoute, type AppWithRoute } from '#test/app-with-route.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
+import { PHOTO_LIMITS } from './rider-reports.model.ts';
 import { findRouteOfPicture } from './rider-reports.repo.server.ts';
 import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
 
@@ -63,6 +65,23 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
     await send({ alt: 'The pass', submissionKey }, pass);
     const texts = (await additions()).photos.map(({ alt }) => alt);
     expect(texts.toSorted()).toEqual(['The pass', 'The summit', 'The summit']);
+  });
+
+  it('takes no more than a route has room for, also of two that come at once, and keeps no picture of the other', async () => {
+    await database.query(
+      `INSERT INTO route_photos (route_id, filename, alt, status, created_at)
+       SELECT $1, 'picture ' || n, 'A bend', 'pending', now() FROM generate_series(1, $2::int) AS n`,
+      [id, PHOTO_LIMITS.perRoute - 1],
+    );
+    const both = await Promise.all([
+      send({ alt: 'The summit' }, await photo()),
+      send({ alt: 'The pass' }, await photo('#653')),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect((await additions()).photos).toHaveLength(PHOTO_LIMITS.perRoute);
+    const kept = await app.services.images.onShelf('routes', new Date('9000-01-01'));
+    const shown = new Set((await additions()).photos.map(({ url }) => url));
+    expect(kept.filter((filename) => !shown.has(imageUrl(filename)))).toEqual([]);
   });
 
   it('serves the picture of a photo to nobody but admins before review, and after it or its route was taken down', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { REVIEW_LIST_NOTE, reviewQuerySchema } from '#features/review/review.schema.ts';
 import { moderationState } from '#features/review/reviewed-row.service.server.ts';
+import { uuidField } from '#platform/forms/id.schema.ts';
 import { sendList } from '#platform/http/send-list.server.ts';
 import type { Proposal } from '#features/review/changes/proposals.schema.ts';
 import {
@@ -20,7 +21,7 @@ import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import type { StoredVolunteer } from './roadside.tables.server.ts';
 
 const TAGS = ['admin'];
-const idParams = z.object({ id: z.string() });
+const idParams = z.object({ id: uuidField('The id must be a UUID') });
 const doneSchema = z.object({ message: z.string() });
 
 /** Volunteers and requests for help for admins. Behind the guard of the admin prefix. */
@@ -57,7 +58,7 @@ export async function roadsideApi(app: FastifyInstance, { roadside }: { roadside
         tags: TAGS,
         summary: 'Change a volunteer',
         description: 'Only what is sent changes. With `updatedAt`, 409 when someone else was faster.',
-        params: z.object({ id: z.string() }),
+        params: idParams,
         body: volunteerChangesSchema,
         response: { 200: reviewedVolunteerSchema },
       },

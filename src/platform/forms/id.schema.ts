@@ -7,6 +7,9 @@ export const UUID_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Of an address; the database refuses everything else loudly. */
 export const isUuid = (text: string): boolean => UUID_ID.test(text.toLowerCase());
 
+/** A UUID as it stands in an address, of either case. */
+export const uuidField = (error: string) => z.string().check(z.refine(isUuid, { error }));
+
 /** A numeric id as it stands in an address, a text. */
 export const numberIdField = (error: string) => z.string().check(z.regex(NUMBER_ID, { error }));
 

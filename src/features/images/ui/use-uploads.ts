@@ -4,7 +4,7 @@ import { toast } from '#ui/toast-store.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '../images.model.ts';
 import { IMAGES_KEY, uploadImage } from '../images.queries.ts';
 import type { UploadedImage } from '../images.schema.ts';
-import { ApiError } from '#platform/api-client/api-client.ts';
+import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 
 const FAILED = { title: 'Upload failed', text: 'Failed to upload image. Please try again.' } as const;
@@ -43,7 +43,9 @@ export function useUploads(onUploaded?: (image: UploadedImage) => void) {
       onUploaded?.(image);
     } catch (error) {
       const { title, text } = failureOf(error);
-      change(upload.id, { problem: text, mayRetry: title === FAILED.title });
+      const mayRetry = title === FAILED.title;
+      // The file is whole, so the server's words say what is in its way.
+      change(upload.id, { problem: mayRetry ? userMessage(error, text) : text, mayRetry });
       failureToast(title, undefined, text);
     }
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { isUuid, NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { seenField } from '../review.schema.ts';
 import { CHECK_LEVELS } from './checks.model.ts';
 import { QUEUE_GROUPS, QUEUE_LIMITS as LIMITS, QUEUE_VERDICTS } from './queue.model.ts';
@@ -9,7 +10,10 @@ const shortText = (most: number) =>
   z.string({ error: ENTRY }).check(z.minLength(1, { error: ENTRY }), z.maxLength(most, { error: ENTRY }));
 
 /** Which entry of which kind. */
-export const queueEntryParamsSchema = z.object({ kind: shortText(40), id: shortText(50) });
+export const queueEntryParamsSchema = z.object({
+  kind: shortText(40),
+  id: shortText(50).check(z.refine((id) => NUMBER_ID.test(id) || isUuid(id), { error: ENTRY })),
+});
 export type QueueEntryKey = z.infer<typeof queueEntryParamsSchema>;
 
 const PAGE_SIZE = `limit must be between 1 and ${LIMITS.mostPerPage}`;
@@ -150,7 +154,8 @@ export const decideRequestSchema = z.object({
   /** Mailed with a decline to everyone who gave an address. */
   reason: optionalTextField('Reason', LIMITS.reason),
   entries: z
-    .array(z.extend(queueEntryParamsSchema, { updatedAt: seenField }), { error: BATCH })
+    // An impossible id among many is answered for alone.
+    .array(z.extend(queueEntryParamsSchema, { id: shortText(50), updatedAt: seenField }), { error: BATCH })
     .check(z.minLength(1, { error: BATCH }), z.maxLength(LIMITS.batch, { error: BATCH })),
 });
 export type DecideRequest = z.infer<typeof decideRequestSchema>;

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { nearTime, nearTimeWithin } from '#platform/time/local-time.ts';
@@ -27,10 +27,18 @@ const FAILED = 'Nothing was changed. Please try again.';
 export function WebhooksView() {
   const list = useQuery(webhooksQuery());
   const [created, setCreated] = useState<CreatedWebhook>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onDeleted = async () => {
+    await list.refetch();
+    // The button that had the focus went with its webhook.
+    heading.current?.focus();
+  };
   return (
     <section aria-labelledby="webhooks-heading" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="webhooks-heading">Webhooks</h2>
+        <h2 id="webhooks-heading" ref={heading} tabIndex={-1}>
+          Webhooks
+        </h2>
         <Button
           variant="secondary"
           compact
@@ -60,7 +68,11 @@ export function WebhooksView() {
             <ul className="flex flex-col gap-5">
               {webhooks.map((webhook) => (
                 <li key={webhook.id}>
-                  <OneWebhook webhook={webhook} onChanged={() => void list.refetch()} />
+                  <OneWebhook
+                    webhook={webhook}
+                    onChanged={() => void list.refetch()}
+                    onDeleted={() => void onDeleted()}
+                  />
                 </li>
               ))}
             </ul>
@@ -132,7 +144,15 @@ function AddWebhook({ onAdded }: { onAdded: (answer: CreatedWebhook) => void }) 
   );
 }
 
-function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () => void }) {
+function OneWebhook({
+  webhook,
+  onChanged,
+  onDeleted,
+}: {
+  webhook: Webhook;
+  onChanged: () => void;
+  onDeleted: () => void;
+}) {
   const { id, url, isActive, failingSince, gaveUpAt, createdAt, deliveries } = webhook;
   const [deleting, setDeleting] = useState(false);
   const act = useMutation({
@@ -142,16 +162,17 @@ function OneWebhook({ webhook, onChanged }: { webhook: Webhook; onChanged: () =>
         : action === 'switch'
           ? switchWebhook(id, !isActive)
           : deleteWebhook(id),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }, action) => {
       toast({ title: 'Done', description: message });
       setDeleting(false);
-      onChanged();
+      if (action === 'delete') onDeleted();
+      else onChanged();
     },
     onError: (error) => failureToast('Update Failed', error, FAILED),
   });
   const isPending = (action: string) => act.isPending && act.variables === action;
   return (
-    <Panel title={<span className="break-all">{url}</span>}>
+    <Panel title={url}>
       <div className="flex flex-col gap-3">
         <p className="flex flex-wrap items-center gap-3">
           <Badge tone={!isActive ? 'neutral' : failingSince ? 'bad' : 'good'}>

@@ -15,24 +15,32 @@ import { shortDay } from '../../blog.model.ts';
 import { SubmissionBadge } from './submission-badge.tsx';
 
 const FAILED = 'Failed to review submission';
-type Action = Review['action'];
+
+/** What is chosen and written, not sent yet. */
+export interface ArticleDecision {
+  action: Review['action'] | undefined;
+  reason: string;
+}
+export const UNDECIDED: ArticleDecision = { action: undefined, reason: '' };
 
 interface ReviewDialogProps {
   submission: Submission;
   /** The site's. */
   timeZone: string;
+  decision: ArticleDecision;
+  onDecision: (decision: ArticleDecision) => void;
   onClose: () => void;
   /** Fetches the article again and shows it as it is now; offered when it is not what was read. */
   onReload: () => Promise<void>;
 }
 
 /** The whole article, and the decision on it or what was decided. */
-export function ReviewDialog({ submission, timeZone, onClose, onReload }: ReviewDialogProps) {
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { submission, timeZone, decision, onDecision, onClose, onReload } = props;
+  const { action, reason } = decision;
   const client = useQueryClient();
   const formId = useId();
-  const [action, setAction] = useState<Action>();
   const [undecided, setUndecided] = useState(false);
-  const [reason, setReason] = useState('');
   const [reloading, setReloading] = useState(false);
   const { id, title, content, authorName, status, spamHints, updatedAt } = submission;
   const review = useMutation({
@@ -115,7 +123,7 @@ export function ReviewDialog({ submission, timeZone, onClose, onReload }: Review
               variant="segmented"
               value={action ?? ''}
               onChange={(event) => {
-                setAction(event.target.value === 'reject' ? 'reject' : 'approve');
+                onDecision({ reason, action: event.target.value === 'reject' ? 'reject' : 'approve' });
                 setUndecided(false);
               }}
               error={undecided ? 'Choose Approve or Reject' : undefined}
@@ -130,7 +138,7 @@ export function ReviewDialog({ submission, timeZone, onClose, onReload }: Review
                 hint="The writer gets it by email. What would make it fit?"
                 maxLength={ARTICLE_LIMITS.reason}
                 value={reason}
-                onChange={(event) => setReason(event.target.value)}
+                onChange={(event) => onDecision({ action, reason: event.target.value })}
               />
             )}
             {review.isError && (

@@ -20,7 +20,7 @@ import { SUBMISSION_STATUSES } from '../articles.model.ts';
 import { SUBMISSION_SORTS, type Submission } from '../articles.schema.ts';
 import { SubmissionBadge } from './submission-badge.tsx';
 import { shortDay } from '../../blog.model.ts';
-import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog, UNDECIDED, type ArticleDecision } from './review-dialog.tsx';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'newest' } as const;
 const CHOICES = { status: ['all', ...SUBMISSION_STATUSES], sort: SUBMISSION_SORTS };
@@ -47,6 +47,8 @@ export function SubmissionsPanel({ timeZone }: { timeZone: string }) {
   });
   useFailureToast(list, 'Error', LIST_FAILED);
   const [reviewed, setReviewed] = useState<Submission>();
+  // The last one stays for the same article again: neither a review that fails nor Escape drops it.
+  const [decided, setDecided] = useState<{ about: number; decision: ArticleDecision }>();
   const publish = useMutation({
     mutationFn: ({ id }: Submission) => publishSubmission(id),
     onSuccess: async ({ title }) => {
@@ -101,6 +103,8 @@ export function SubmissionsPanel({ timeZone }: { timeZone: string }) {
         <ReviewDialog
           submission={reviewed}
           timeZone={timeZone}
+          decision={decided?.about === reviewed.id ? decided.decision : UNDECIDED}
+          onDecision={(decision) => setDecided({ about: reviewed.id, decision })}
           onClose={() => setReviewed(undefined)}
           onReload={async () => {
             const { data } = await list.refetch();

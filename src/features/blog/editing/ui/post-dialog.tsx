@@ -137,6 +137,8 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
     else save.mutate(id === null ? body : { ...body, ...(version !== null && { version }) });
   };
   const [versions, setVersions] = useState(false);
+  const versionsButton = useRef<HTMLButtonElement>(null);
+  useFocusAfter(versions, () => versionsButton.current);
   const Revisions = useDownload(loadRevisions, versions);
   const startOver = () => {
     store.set(null);
@@ -160,6 +162,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
           </Button>
           {id !== null && (
             <Button
+              ref={versionsButton}
               variant="quiet"
               icon="clock"
               pending={versions && !Revisions.part && !Revisions.failed}

@@ -36,7 +36,8 @@ const FirstHeading = Extension.create({
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
-    link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto', 'tel'] },
+    // It knows http, https, mailto and tel. What is named here is registered again by each editor, which it warns of.
+    link: { openOnClick: false, autolink: true },
   }),
   Image.configure({ allowBase64: false }),
   FirstHeading,

@@ -19,7 +19,7 @@ export function QueueFirst({ looks }: { looks: KindLooks }) {
   const now = useNow(0);
   if (!data || data.entries.length === 0) return null;
   return (
-    <ul aria-label="First in line" className="grid min-w-0 flex-1 gap-2 lg:grid-cols-3">
+    <ul aria-label="First in line" className="grid min-w-0 flex-1 gap-2 max-sm:basis-full lg:grid-cols-3">
       {data.entries.map((entry) => (
         <li key={keyOf(entry)} className="min-w-0">
           <Link

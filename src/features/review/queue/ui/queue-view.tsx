@@ -168,7 +168,12 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
           <div className={isPage ? 'hidden' : 'queue-side'}>
             {list.data && <QueueChips counts={list.data.counts} shown={values.kind} chips={chips} />}
             <div className={list.data ? undefined : 'queue-inset py-4'}>
-              <ListResult query={list} loading="Loading the queue" failure="The queue could not be fetched">
+              <ListResult
+                query={list}
+                loading="Loading the queue"
+                failure="The queue could not be fetched"
+                noteClassName="mx-4 my-4 lg:ml-8"
+              >
                 {({ next }) => (
                   <>
                     <QueueList
@@ -231,7 +236,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
                     key={shownKey}
                     entry={shown}
                     look={lookOf(looks, shown)}
-                    details={{ ...details, error: whole ? null : details.error }}
+                    details={details}
                     now={now}
                     baseMap={baseMap}
                     heading={entryHeading}

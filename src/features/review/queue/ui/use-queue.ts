@@ -116,8 +116,7 @@ export function useQueue(kind: string, onChanged: () => void) {
 
   const entries = (list.data?.entries ?? []).filter((entry) => !leaving.has(keyOf(entry)));
   return {
-    /** What was fetched last stays when it cannot be fetched again. */
-    list: { ...list, error: list.data ? null : list.error },
+    list,
     entries,
     problem,
     stale,

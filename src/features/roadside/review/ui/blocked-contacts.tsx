@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deleteJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
@@ -7,6 +7,7 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { blockedContactsQuery } from '../review.queries.ts';
 
 /** Contacts that may neither ask for help nor register; fetched when it is opened. */
@@ -25,8 +26,11 @@ export function BlockedContacts() {
       void list.refetch();
     },
   });
+  const summary = useRef<HTMLElement>(null);
+  useFocusAfter(unblock.isPending, () => summary.current);
   return (
     <Disclosure
+      summaryRef={summary}
       summary="Blocked contacts"
       note="They can neither ask for help nor register."
       onToggle={setOpen}
