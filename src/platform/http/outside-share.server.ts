@@ -39,7 +39,7 @@ export function createOutsideShare({ now, limits }: { now: () => number; limits:
     return count;
   }
 
-  function refusalFor(visitor: Visitor, calls: number): AppError | undefined {
+  function refusalFor(visitor: Visitor, calls: number, part: number): AppError | undefined {
     if (visitor.isCrawler)
       return comeBack(3_600, 'Robots get what is known already. Please come back later.');
     if (waitingInAll >= WAITING.most || (waiting.get(visitor.prefix) ?? 0) >= WAITING.perPrefix)
@@ -50,7 +50,7 @@ export function createOutsideShare({ now, limits }: { now: () => number; limits:
       );
     if (limits === undefined) return undefined;
     const count = countOf(visitor.prefix);
-    const full = count.fullWindow(limits, calls);
+    const full = count.fullWindow(limits, calls, part);
     return (
       full &&
       comeBack(
@@ -61,10 +61,13 @@ export function createOutsideShare({ now, limits }: { now: () => number; limits:
   }
 
   return {
-    /** Counts `calls` for a visitor. What turns out not to be needed is given back. */
-    admit(visitor: Visitor, calls: number): Leave {
+    /**
+     * Counts `calls` for a visitor. What turns out not to be needed is given back.
+     * @param part of the share that this use may find taken and still take
+     */
+    admit(visitor: Visitor, calls: number, part = 1): Leave {
       if (visitor === THE_PROGRAM) return { giveBack: () => {} };
-      const refusal = refusalFor(visitor, calls);
+      const refusal = refusalFor(visitor, calls, part);
       if (refusal) return { refusal };
       const count = countOf(visitor.prefix);
       count.add(calls);

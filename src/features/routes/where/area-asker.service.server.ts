@@ -32,6 +32,8 @@ export const NOTHING_ASKED: Asking = {
   againIn: null,
 };
 
+/** Of a visitor's share: whoever moves maps for an hour can still check a place and plan a trip. */
+const PART_OF_SHARE = 0.8;
 /** Seconds. Whoever may ask again this soon is not told about shares: the rest comes by itself. */
 const SOON = 60;
 
@@ -90,7 +92,7 @@ export function createAreaAsker(deps: { clock: Clock; grid: AreaGrid; share: Pic
       const others = waits ? grid.arrival(underWay(index, candidates)) : undefined;
       const { now, isMore } = dueOf(index, candidates);
       if (now.length === 0) return others ? { ...NOTHING_ASKED, done: others } : NOTHING_ASKED;
-      const leave = share.admit(visitor, areasWeight(now.length));
+      const leave = share.admit(visitor, areasWeight(now.length), PART_OF_SHARE);
       if (leave.refusal) {
         const { retryAfter = Infinity, userMessage } = leave.refusal;
         const refused = { ...NOTHING_ASKED, ...(others && { done: others }) };

@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
 
 let site: TestApp;
 beforeAll(async () => {
-  // An area counts 1.2: one of them within a minute, three within an hour.
-  site = await openTestSite({ shareOfOne: { minute: 2, hour: 4, day: 100 } });
+  // Each road crosses five areas, which count 6: one road within a minute, three within an hour.
+  site = await openTestSite({ shareOfOne: { minute: 12, hour: 24, day: 1_000 } });
   await plantRoads(site, [
-    { name: 'Phoenix road', zipCodes: ['85003'] },
-    { name: 'Duluth road', zipCodes: ['55802'] },
-    { name: 'Fargo road', zipCodes: ['58102'] },
-    { name: 'Boise road', zipCodes: ['83702'] },
+    { name: 'First', zipCodes: ['85003', '60601', '75201', '98101', '10001'] },
+    { name: 'Second', zipCodes: ['55802', '70112', '80202', '84101', '87102'] },
+    { name: 'Third', zipCodes: ['58102', '63101', '37201', '40202', '46204'] },
+    { name: 'Fourth', zipCodes: ['83702', '53202', '02108', '59101', '97201'] },
   ]);
   site.advance(60 * MINUTE_MS - (site.now() % (60 * MINUTE_MS)));
 });
@@ -25,25 +25,27 @@ async function look(zip: string) {
 }
 
 it('goes on by itself where a visitor has only to wait for the next minute', async () => {
-  expect(await look('85003')).toMatchObject({ areas: { known: 1, waiting: 0 }, askAgainIn: null });
+  expect(await look('85003')).toMatchObject({ areas: { known: 5, waiting: 0 }, askAgainIn: null });
   expect(await look('55802')).toMatchObject({
-    areas: { known: 0, waiting: 1, missing: 0 },
+    areas: { known: 0, waiting: 5, missing: 0 },
     askAgainIn: 60,
     notice: null,
     roads: [{ state: 'waiting', level: 'unknown' }],
   });
   site.advance(MINUTE_MS);
-  expect(await look('55802')).toMatchObject({ areas: { known: 1, waiting: 0 }, askAgainIn: null });
+  expect(await look('55802')).toMatchObject({ areas: { known: 5, waiting: 0 }, askAgainIn: null });
 });
 
-it('says so where the share of an hour is used up', async () => {
+it('says so where the share of an hour is used up, and leaves enough of it for a check', async () => {
   site.advance(MINUTE_MS);
   await look('58102');
   site.advance(MINUTE_MS);
   expect(await look('83702')).toMatchObject({
-    areas: { known: 0, waiting: 0, missing: 1 },
+    areas: { known: 0, waiting: 0, missing: 5 },
     askAgainIn: null,
     notice: expect.stringMatching(/very many places\. Please try again within the hour/),
     roads: [{ state: 'unknown' }],
   });
+  const check = await site.app.inject({ method: 'POST', url: '/api/weather', payload: { zipCode: '83702' } });
+  expect(check.statusCode).toBe(200);
 });
