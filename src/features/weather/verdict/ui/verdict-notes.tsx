@@ -30,7 +30,8 @@ export function VerdictNotes({ weather, offline, now }: VerdictNotesProps) {
             <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />,{' '}
             {measured.away} away:
           </b>{' '}
-          {measured.text}. {measured.note}
+          {/* In one piece where it fits a line: a value stays beside its unit. */}
+          <span className="inline-block">{measured.text}.</span> {measured.note}
         </Note>
       )}
     </ul>
