@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const TESTS = ['src/**/*.test.{ts,tsx}', 'simulator/**/*.test.ts', 'scripts/**/*.test.ts'];
+const TESTS = ['src/**/*.test.{ts,tsx}', '{simulator,scripts,bench}/**/*.test.ts'];
 /** These need modules, or a memory, that no other file has touched. */
 const NEEDS_A_PROCESS = /vi\.mock\(|process\.memoryUsage\(/;
 const alone = globSync(TESTS).filter((file) => NEEDS_A_PROCESS.test(readFileSync(file, 'utf8')));

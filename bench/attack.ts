@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { note, WARM, whileRiding } from './attack-riders.ts';
 import { overload } from './attack-overload.ts';
+import { addRide } from './fleet.ts';
 import { report } from './measure.ts';
 import { address, ADMIN, mixedZipCodes, startSite, statuses, type Answer, type Site } from './site.ts';
 
@@ -192,32 +193,7 @@ async function mailBombs(site: Site, cookie: string): Promise<void> {
 }
 
 async function lastPlace(site: Site, cookie: string): Promise<void> {
-  const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-  const added = await site.ask('/api/scenic-routes/add', {
-    from: address(4),
-    json: {
-      name: 'Foothills Ride',
-      description: 'An easy morning',
-      startLocation: 'Denver, CO',
-      endLocation: 'Estes Park, CO',
-      distance: 120,
-      zipCodes: ['80202'],
-      estimatedTime: 240,
-      routeType: 'group_ride',
-      rideDate: date,
-      rideTime: '09:30',
-      meetingPoint: 'Union Station',
-      maxRiders: 2,
-    },
-  });
-  if (added.status !== 201) throw new Error(`the ride was not taken: ${added.text}`);
-  const { id }: { id: number } = JSON.parse(added.text);
-  const approved = await site.ask('/api/admin/approve', {
-    from: address(5),
-    headers: { cookie },
-    json: { type: 'scenic-routes', id, isApproved: true, isPublished: true },
-  });
-  if (approved.status !== 200) throw new Error(`the ride was not published: ${approved.text}`);
+  const id = await addRide(site.ask, cookie, 2);
   const join = (index: number) =>
     site.ask(`/api/rides/${id}/rsvp`, {
       from: address(30_000 + index),

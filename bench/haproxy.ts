@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { endsWithBench } from './measure.ts';
 import { listening } from './proxy.ts';
 
 export interface PairPorts {
@@ -25,7 +26,7 @@ export async function startHaproxy(
     .replace('bind 127.0.0.1:5433', `bind 127.0.0.1:${ports.replica}`);
   const file = join(directory, 'haproxy.cfg');
   writeFileSync(file, text);
-  const haproxy = spawn('haproxy', ['-f', file, '-q'], { stdio: 'ignore' });
+  const haproxy = endsWithBench(spawn('haproxy', ['-f', file, '-q'], { stdio: 'ignore' }));
   await listening(ports.proxy);
   return {
     stop: async () => {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -25,6 +26,36 @@ export function startCommand(folder: string): string[] {
 /** A bare server and the simulator run as the site does. */
 const FLAGS = startCommand(resolve(import.meta.dirname, '..')).slice(0, -1);
 
+/** What this process started and has not stopped. */
+const running = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+/** Ends with this process at the latest: by an error, by `process.exit` or by Ctrl-C. */
+export function endsWithBench(child: ChildProcess): ChildProcess {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** A folder that goes with this process. */
+export function benchFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`));
+  folders.add(folder);
+  return folder;
+}
+
+process.once('exit', () => {
+  // Its data goes too, so nothing is lost by not waiting.
+  for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)
+  process.once(signal, () => process.exit(code));
+
 /** Starts a bench program and waits until it is ready. Its log goes to a file that nobody reads. */
 export async function startProcess(
   program: string,
@@ -32,11 +63,13 @@ export async function startProcess(
   env: Record<string, string> = {},
 ): Promise<ChildProcess> {
   const sink = openSync('/dev/null', 'w');
-  const child = fork(resolve(import.meta.dirname, program), args, {
-    env: { ...process.env, ...env },
-    execArgv: FLAGS,
-    stdio: ['ignore', sink, 'inherit', 'ipc'],
-  });
+  const child = endsWithBench(
+    fork(resolve(import.meta.dirname, program), args, {
+      env: { ...process.env, ...env },
+      execArgv: FLAGS,
+      stdio: ['ignore', sink, 'inherit', 'ipc'],
+    }),
+  );
   const outcome = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (outcome[0] !== 'ready') throw new Error(`${program} did not start`);
   return child;

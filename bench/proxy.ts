@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endsWithBench } from './measure.ts';
 
 const TRIES = 100;
 const PAUSE_MS = 50;
@@ -70,6 +71,7 @@ export async function startNginx(port: number, ports: readonly number[]) {
   const child = spawn('nginx', ['-c', file, '-p', directory, '-e', join(directory, 'error.log')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  endsWithBench(child);
   await listening(port);
   return {
     errorLog: join(directory, 'error.log'),

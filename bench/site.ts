@@ -1,15 +1,14 @@
 // A site as `npm start` starts it, beside a simulator, each in a process of its own; and clients that come from many
 // addresses, as through a proxy. `SITE_FOLDER` names another, built copy of the product to look at.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
-import { memoryOf, startCommand, startProcess, stopProcess } from './measure.ts';
+import { benchFolder, endsWithBench, memoryOf, startCommand, startProcess, stopProcess } from './measure.ts';
 
 export const ADMIN = { username: 'bench', password: 'asphalt and thunder 42' } as const;
 
@@ -120,6 +119,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Ch
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endsWithBench(app);
   for await (const line of createInterface({ input: app.stdout }))
     if (line.includes(' is running at ')) {
       app.stdout.resume();
@@ -138,7 +138,7 @@ export function environment(settings: Record<string, string>): NodeJS.ProcessEnv
 }
 
 export async function startSite(env: Record<string, string> = {}, { samples = false } = {}) {
-  const data = mkdtempSync(join(tmpdir(), 'bench-site-'));
+  const data = benchFolder('site');
   const simulatorPort = await freePort(4200 + (process.pid % 400));
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(simulatorPort) });

@@ -114,7 +114,11 @@ for (const { file, text } of texts) {
       problems.push(`${file}: only tests use ${name}: test through what the product uses`);
   }
 }
-for (const { file, text } of texts) {
+const styles = globSync('{src,simulator}/**/*.css', { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(resolve(root, file), 'utf8'),
+}));
+for (const { file, text } of [...texts, ...styles]) {
   const lines = text.split('\n').length - 1;
   if (lines > MOST_LINES && file.replaceAll('\\', '/') !== GENERATED)
     problems.push(`${file}: ${lines} lines, and ${MOST_LINES} are the most: split it by what it is about`);

@@ -48,3 +48,30 @@ export const anyChange: fc.Arbitrary<Partial<WeatherConditions>> = fc
     const { time: _, ...weather } = anyWeather(random);
     return whole ? { gust: Math.round(random() * 50), precipitation: random() < 0.5 ? 0 : 0.2 } : weather;
   });
+
+/** An integer of a range, or not measured. */
+export const maybe = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: null });
+/** Whatever a station up to 15 miles away measured. */
+export const anyReport: fc.Arbitrary<ReportNear> = fc
+  .record({
+    kind: fc.constantFrom('road' as const, 'weather' as const),
+    temperature: maybe(-20, 120),
+    wind: maybe(0, 60),
+    gust: maybe(0, 90),
+    visibility: maybe(0, 10),
+    precipitation: fc.option(fc.constantFrom(0, 0.005, 0.05, 0.4), { nil: null }),
+    pavementTemperature: maybe(0, 140),
+    pavement: fc.constantFrom<StationReport['pavement']>('dry', 'wet', 'treated', 'ice', null),
+    weather: fc.option(
+      fc.constantFrom(
+        { code: null, falls: false, hazard: null },
+        { code: 61, falls: true, hazard: null },
+        { code: 95, falls: false, hazard: null },
+        { code: 71, falls: true, hazard: null },
+        { code: null, falls: false, hazard: 'dust' as const },
+      ),
+      { nil: null },
+    ),
+    miles: fc.integer({ min: 0, max: 15 }),
+  })
+  .map(({ miles, ...values }) => near(values, miles));

@@ -20,11 +20,16 @@ export interface MailboxRoutes {
 const FONT = createRequire(import.meta.url).resolve(
   '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2',
 );
+const own = (name: string) => readFileSync(`${import.meta.dirname}/${name}`);
 const FILES = [
-  { name: 'mailbox.css', type: 'text/css; charset=utf-8', path: `${import.meta.dirname}/mailbox.css` },
-  { name: 'browser.js', type: 'text/javascript; charset=utf-8', path: `${import.meta.dirname}/browser.js` },
-  { name: 'overpass.woff2', type: 'font/woff2', path: FONT },
-] as const;
+  {
+    name: 'mailbox.css',
+    type: 'text/css; charset=utf-8',
+    bytes: Buffer.concat([own('mailbox.css'), own('mailbox-mails.css')]),
+  },
+  { name: 'browser.js', type: 'text/javascript; charset=utf-8', bytes: own('browser.js') },
+  { name: 'overpass.woff2', type: 'font/woff2', bytes: readFileSync(FONT) },
+];
 
 const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
 const PAGE_POLICY = [
@@ -56,8 +61,7 @@ export async function addMailbox(
   app: FastifyInstance,
   { mailbox, site, isAdmin }: MailboxRoutes,
 ): Promise<void> {
-  for (const { name, type, path } of FILES) {
-    const bytes = readFileSync(path);
+  for (const { name, type, bytes } of FILES) {
     app.get(`${MAILBOX_PATH}/${name}`, (_request, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(bytes),
     );

@@ -2,12 +2,19 @@ import { useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 
 type Values = Record<string, string | boolean>;
+type TextName<V> = { [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V];
 
 /** What the inputs of an edit dialog hold. */
 export interface EntryForm<V extends Values> {
   values: V;
   errors: Partial<Record<keyof V, string>>;
   set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
+  /** What a text field or a choice needs. */
+  field: (name: TextName<V>) => {
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
   /** Fields that differ from what is stored. */
   changed: Partial<V>;
   /** What the changes are made to. */
@@ -27,13 +34,21 @@ export interface EntryForm<V extends Values> {
  */
 export function useEntryForm<V extends Values>(initial: V, draft: V = initial): EntryForm<V> {
   const [{ stored, values }, setState] = useState({ stored: initial, values: draft });
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [found, setErrors] = useState<Partial<Record<string, string>>>({});
+  const errors = found as Partial<Record<keyof V, string>>;
+  const set = (name: keyof V, value: string | boolean) =>
+    setState((before) => ({ ...before, values: { ...before.values, [name]: value } }));
   return {
     values,
-    errors: errors as Partial<Record<keyof V, string>>,
+    errors,
     changed: changesOf(stored, values),
     stored,
-    set: (name, value) => setState((before) => ({ ...before, values: { ...before.values, [name]: value } })),
+    set,
+    field: (name) => ({
+      value: String(values[name]),
+      error: errors[name],
+      onChange: ({ target }) => set(name, target.value),
+    }),
     rebase: (newer) => {
       // From what is typed now: the newer state may have been on its way for seconds.
       setState((before) => ({

@@ -1,10 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { numberText } from '#platform/text/number-text.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListResult } from '#ui/list-result.tsx';
@@ -110,19 +109,12 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
           </Button>
         </nav>
       )}
-      <ConfirmDialog
-        open={pendingDelete !== undefined}
+      <DeleteDialog
         title="Delete this image?"
-        confirm="Delete"
-        pending={remove.isPending}
-        problem={remove.isError ? userMessage(remove.error, DELETE_FAILED) : undefined}
-        onClose={() => {
-          setPendingDelete(undefined);
-          remove.reset();
-        }}
-        onConfirm={() => {
-          if (pendingDelete) remove.mutate(pendingDelete);
-        }}
+        entry={pendingDelete}
+        remove={remove}
+        failed={DELETE_FAILED}
+        onClose={() => setPendingDelete(undefined)}
       >
         <p>
           Are you sure you want to delete "{pendingDelete?.filename}"? This action cannot be undone and may
@@ -133,7 +125,7 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
             It is used in: <strong>{pendingDelete.usedIn.map(({ title }) => title).join(', ')}</strong>
           </p>
         )}
-      </ConfirmDialog>
+      </DeleteDialog>
     </section>
   );
 }

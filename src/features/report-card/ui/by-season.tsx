@@ -1,5 +1,6 @@
 import type { ReportCard } from '../report-card.schema.ts';
 import { casesOf, likelyRange, ofHundred } from '../tally.model.ts';
+import './by-season.css';
 
 const NAMES = { winter: 'Winter', spring: 'Spring', summer: 'Summer', fall: 'Fall' } as const;
 const WIDTH = 220;

@@ -4,6 +4,7 @@ import { SHADES, shadeOf, STATE_TILES } from '../picture.model.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { ofHundred } from '../tally.model.ts';
 import { NumbersTable } from './numbers-table.tsx';
+import './by-state.css';
 
 const TILE = 46;
 

@@ -13,6 +13,7 @@ import {
   whereOf,
 } from '../words.model.ts';
 import { HundredSigns } from './hundred-signs.tsx';
+import './how-often.css';
 
 /** The one number, or how far it is from being told. */
 export function HowOften({ card, children }: { card: ReportCard; children: ReactNode }) {

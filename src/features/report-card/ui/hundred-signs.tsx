@@ -1,5 +1,6 @@
 import { hundredPaths } from '../picture.model.ts';
 import { ofHundred, type Row } from '../tally.model.ts';
+import './hundred-signs.css';
 
 /** "94 good, 5 caution, 1 not recommended" of a row that adds up to 100. */
 const partsText = ({ good, caution, bad }: Row): string =>

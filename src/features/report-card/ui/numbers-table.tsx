@@ -1,4 +1,5 @@
 import { Disclosure } from '#ui/disclosure.tsx';
+import './numbers-table.css';
 
 interface Row {
   name: string;

@@ -2,6 +2,7 @@ import { numberText } from '#platform/text/number-text.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { likelyRange } from '../tally.model.ts';
 import { NumbersTable } from './numbers-table.tsx';
+import './reliability-diagram.css';
 
 const LEFT = 54;
 const TOP = 32;

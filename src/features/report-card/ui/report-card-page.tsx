@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import './report-card.css';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,7 +15,6 @@ import { ReliabilityDiagram } from './reliability-diagram.tsx';
 import { HowOften } from './how-often.tsx';
 import { SaidTable } from './said-table.tsx';
 import { SmallPrint } from './small-print.tsx';
-import './report-card.css';
 
 export interface ReportCardPageProps {
   card: ReportCard;

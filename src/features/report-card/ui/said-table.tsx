@@ -5,6 +5,7 @@ import type { ReportCard } from '../report-card.schema.ts';
 import { LEVELS, ofHundred, type Level, type Row } from '../tally.model.ts';
 import { LEAD_TITLES } from '../words.model.ts';
 import { HundredSigns } from './hundred-signs.tsx';
+import './said-table.css';
 
 const WAS: Record<Level, string> = { good: 'good', caution: 'caution', bad: 'not rec.' };
 

@@ -2,6 +2,7 @@ import { numberText } from '#platform/text/number-text.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { AREAS } from '../sample.model.ts';
 import { dayOf, whereOf } from '../words.model.ts';
+import './small-print.css';
 
 /** What counts, what cannot be seen, and how much there is. */
 export function SmallPrint({ card }: { card: ReportCard }) {

@@ -6,25 +6,20 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
+import type { SaveEntry } from './use-save-entry.ts';
 
 interface EditDialogProps {
   title: string;
-  /** Why the last attempt failed. */
-  error: unknown;
-  pending: boolean;
-  onSubmit: () => void;
+  save: Pick<SaveEntry, 'error' | 'pending' | 'submit' | 'reload' | 'reloading'>;
   onClose: () => void;
-  /** Gets the entry as it is now; what was typed stays. Offered when someone else was faster. */
-  onReload: () => void;
-  reloading: boolean;
   /** Something was typed that is not saved: it is not dropped unasked. */
   isChanged: boolean;
   children: ReactNode;
 }
 
 /** An entry's form in a dialog. Failures stand inside it, since a toast would lie behind. */
-export function EditDialog(props: EditDialogProps) {
-  const { title, error, pending, onSubmit, onClose, onReload, reloading, isChanged, children } = props;
+export function EditDialog({ title, save, onClose, isChanged, children }: EditDialogProps) {
+  const { error, pending, reloading } = save;
   const formId = useId();
   const saveButton = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(false);
@@ -33,7 +28,7 @@ export function EditDialog(props: EditDialogProps) {
   const isConflict = error instanceof ApiError && error.status === 409;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!pending) onSubmit();
+    if (!pending) save.submit();
   };
   return (
     <Dialog
@@ -64,7 +59,13 @@ export function EditDialog(props: EditDialogProps) {
             title={isConflict ? 'Someone else was faster' : 'Not saved'}
             actions={
               isConflict && (
-                <Button variant="secondary" compact icon="refresh-cw" pending={reloading} onClick={onReload}>
+                <Button
+                  variant="secondary"
+                  compact
+                  icon="refresh-cw"
+                  pending={reloading}
+                  onClick={save.reload}
+                >
                   Load their version, keep my changes
                 </Button>
               )

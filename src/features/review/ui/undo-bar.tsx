@@ -3,6 +3,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { QueueDecision } from '../queue/queue.schema.ts';
 import { Key } from '../queue/ui/key.tsx';
+import './undo-bar.css';
 
 const SHOWN = 3;
 

@@ -64,6 +64,7 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
     onError: (error) => failureToast('Update Failed', error, 'The entry could not be fetched.'),
   });
   return {
+    /** Why the last attempt failed. */
     error: save.error,
     pending: save.isPending,
     reloading: reload.isPending,
@@ -73,6 +74,7 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
       if (Object.keys(form.changed).length === 0) onSaved();
       else save.mutate(body);
     },
+    /** Gets the entry as it is now; what was typed stays. For when someone else was faster. */
     reload: () => {
       if (!reload.isPending) reload.mutate();
     },
@@ -83,3 +85,4 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
     },
   };
 }
+export type SaveEntry = ReturnType<typeof useSaveEntry>;

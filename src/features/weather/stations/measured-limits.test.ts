@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fairWeather, forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
-import { answerOf, anyChange, MEASURED_NOW as NOW, near, rank } from '#test/measured-answer.ts';
+import { answerOf, anyChange, anyReport, MEASURED_NOW as NOW, near, rank } from '#test/measured-answer.ts';
 import { assessForecast } from '../verdict/assess.model.ts';
 import { LIMIT_RANGES } from '../verdict/limits.model.ts';
 import { personalWeather } from '../verdict/personal.model.ts';
@@ -93,27 +93,6 @@ describe('Own limits and what stations measure', () => {
     expect(onDevice(windy, [near({ gust: 3 })], { gust: 20 }).recommendation).toBe('bad');
   });
 
-  const maybe = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: null });
-  const anyReport = fc
-    .record({
-      kind: fc.constantFrom('road' as const, 'weather' as const),
-      temperature: maybe(-20, 120),
-      wind: maybe(0, 60),
-      gust: maybe(0, 90),
-      visibility: maybe(0, 10),
-      precipitation: fc.option(fc.constantFrom(0, 0.05, 0.4), { nil: null }),
-      pavement: fc.constantFrom('dry' as const, 'wet' as const, 'ice' as const, null),
-      weather: fc.option(
-        fc.constantFrom(
-          { code: null, falls: false, hazard: null },
-          { code: 61, falls: true, hazard: null },
-          { code: 65, falls: true, hazard: null },
-        ),
-        { nil: null },
-      ),
-      miles: fc.integer({ min: 0, max: 15 }),
-    })
-    .map(({ miles, ...values }) => near(values, miles));
   const limit = (name: keyof typeof LIMIT_RANGES) =>
     fc.option(fc.integer(LIMIT_RANGES[name]), { nil: undefined });
   const anyLimits = fc.record({

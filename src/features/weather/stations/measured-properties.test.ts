@@ -1,38 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MORNING } from '#test/fixtures/example-weather.ts';
-import { answerOf, anyChange, MEASURED_NOW as NOW, near, rank } from '#test/measured-answer.ts';
+import { answerOf, anyChange, anyReport, maybe, MEASURED_NOW as NOW, rank } from '#test/measured-answer.ts';
 import { conditionColor } from '../verdict/condition-color.model.ts';
 import { withMeasured } from './measured.model.ts';
 import { inRange } from './plausible.model.ts';
-import type { StationReport } from './report.model.ts';
 
 describe('Whatever is measured beside what is forecast', () => {
-  const text = fc.constantFrom<StationReport['pavement']>('dry', 'wet', 'treated', 'ice', null);
-  const maybe = (min: number, max: number) => fc.option(fc.integer({ min, max }), { nil: null });
-  const anyReport = fc
-    .record({
-      kind: fc.constantFrom('road' as const, 'weather' as const),
-      temperature: maybe(-20, 120),
-      wind: maybe(0, 60),
-      gust: maybe(0, 90),
-      visibility: maybe(0, 10),
-      precipitation: fc.option(fc.constantFrom(0, 0.005, 0.05, 0.4), { nil: null }),
-      pavementTemperature: maybe(0, 140),
-      pavement: text,
-      weather: fc.option(
-        fc.constantFrom(
-          { code: null, falls: false, hazard: null },
-          { code: 61, falls: true, hazard: null },
-          { code: 95, falls: false, hazard: null },
-          { code: 71, falls: true, hazard: null },
-          { code: null, falls: false, hazard: 'dust' as const },
-        ),
-        { nil: null },
-      ),
-      miles: fc.integer({ min: 0, max: 15 }),
-    })
-    .map(({ miles, ...values }) => near(values, miles));
   const anyAnswer = anyChange.map((change) => answerOf(change));
 
   it('is never milder than the forecast, but where it fills', () => {

@@ -1,9 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { ListControls } from '#ui/list-controls.tsx';
@@ -141,22 +140,15 @@ export function PostsPanel({ gallery, timeZone }: { gallery: GallerySlot; timeZo
       {writing.open !== undefined && (
         <PostDialog key={String(writing.open)} id={writing.open} gallery={gallery} onClose={writing.close} />
       )}
-      <ConfirmDialog
-        open={pendingDelete !== undefined}
+      <DeleteDialog
         title="Delete this post?"
-        confirm="Delete"
-        pending={remove.isPending}
-        problem={remove.isError ? userMessage(remove.error, DELETE_FAILED) : undefined}
-        onClose={() => {
-          setPendingDelete(undefined);
-          remove.reset();
-        }}
-        onConfirm={() => {
-          if (pendingDelete) remove.mutate(pendingDelete);
-        }}
+        entry={pendingDelete}
+        remove={remove}
+        failed={DELETE_FAILED}
+        onClose={() => setPendingDelete(undefined)}
       >
         <p>Are you sure you want to delete "{pendingDelete?.title}"? This action cannot be undone.</p>
-      </ConfirmDialog>
+      </DeleteDialog>
     </section>
   );
 }

@@ -83,7 +83,7 @@ function TimeLine({ frames, wanted, zone, now, onSelect }: TimeLineProps) {
         value={wanted}
         aria-valuetext={frame && frameText(frame, zone, now)}
         onChange={(event) => onSelect(event.currentTarget.valueAsNumber)}
-        className="radar-line"
+        className="radar-line slider"
         style={line}
       />
       {first && last && (

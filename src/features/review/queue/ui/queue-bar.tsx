@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Key } from './key.tsx';
+import './queue-bar.css';
 
 const SHOWN: readonly { key: string; does: string }[] = [
   { key: 'J', does: 'next' },

@@ -7,6 +7,7 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { waitText } from '../queue.model.ts';
 import { queueTodayQuery } from '../queue.queries.ts';
 import type { QueueToday } from '../queue.schema.ts';
+import './queue-empty.css';
 
 /** Nothing waits: a sign that says so, and what was done today. */
 export function QueueEmpty({ isFiltered }: { isFiltered: boolean }) {

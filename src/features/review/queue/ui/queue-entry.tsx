@@ -16,6 +16,7 @@ import type { KindLook } from './kind-looks.ts';
 import { QueueChecks } from './queue-checks.tsx';
 import { QueueMap } from './queue-map.tsx';
 import { QueueChanges, QueuePreview } from './queue-preview.tsx';
+import './queue-entry.css';
 
 /** Who only passes by with the keys does not look at it. */
 const LOOKS_AFTER_MS = 3_000;

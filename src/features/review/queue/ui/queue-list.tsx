@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { QUEUE_GROUPS, type QueueGroup } from '../queue.model.ts';
 import type { QueueEntry } from '../queue.schema.ts';
 import { keyOf } from './use-queue.ts';
+import './queue-list.css';
 
 const HEADINGS: Record<QueueGroup, string> = {
   road: 'By the road now',

@@ -18,7 +18,6 @@ const valuesOf = (volunteer: ReviewedVolunteer) => ({
   isActive: volunteer.isActive,
 });
 type VolunteerValues = ReturnType<typeof valuesOf>;
-type TextName = Exclude<keyof VolunteerValues, 'isActive'>;
 
 const bodyOf = ({ maxDistance, ...rest }: Partial<VolunteerValues>) =>
   maxDistance === undefined ? rest : { ...rest, maxDistance: Math.trunc(Number(maxDistance)) };
@@ -48,29 +47,20 @@ export function EditVolunteerDialog({ volunteer, refresh, onClose }: EditVolunte
     nameOf: ({ name }) => name,
     onSaved: onClose,
   });
-  const field = (name: TextName) => ({
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
-  });
   const { maxDistance, phone, name, availability, email } = ROADSIDE_LIMITS;
   return (
     <EditDialog
       title="Edit Volunteer"
-      error={save.error}
-      pending={save.pending}
-      reloading={save.reloading}
-      onSubmit={save.submit}
-      onReload={save.reload}
+      save={save}
       isChanged={Object.keys(form.changed).length > 0}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" required maxLength={name} {...field('name')} />
-        <TextField label="Email" type="email" required maxLength={email} {...field('email')} />
-        <TextField label="Phone" type="tel" required maxLength={phone.max} {...field('phone')} />
-        <TextField label="Zip code" inputMode="numeric" required maxLength={5} {...field('zipCode')} />
-        <Select label="Experience" options={LEVEL_CHOICES} {...field('experienceLevel')} />
+        <TextField label="Name" required maxLength={name} {...form.field('name')} />
+        <TextField label="Email" type="email" required maxLength={email} {...form.field('email')} />
+        <TextField label="Phone" type="tel" required maxLength={phone.max} {...form.field('phone')} />
+        <TextField label="Zip code" inputMode="numeric" required maxLength={5} {...form.field('zipCode')} />
+        <Select label="Experience" options={LEVEL_CHOICES} {...form.field('experienceLevel')} />
         <TextField
           label="Max distance in miles"
           type="number"
@@ -78,10 +68,10 @@ export function EditVolunteerDialog({ volunteer, refresh, onClose }: EditVolunte
           min={maxDistance.min}
           max={maxDistance.max}
           step="any"
-          {...field('maxDistance')}
+          {...form.field('maxDistance')}
         />
       </div>
-      <TextField label="Availability" required maxLength={availability} {...field('availability')} />
+      <TextField label="Availability" required maxLength={availability} {...form.field('availability')} />
       <Checkbox
         label="Active"
         hint="Only active volunteers are found by riders."

@@ -55,27 +55,18 @@ export function EditRouteDialog({ route, refresh, onClose, additions }: EditRout
     nameOf: ({ name }) => name,
     onSaved: onClose,
   });
-  const field = (name: keyof RouteValues) => ({
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
-  });
   return (
     <EditDialog
       title="Edit Route"
-      error={save.error}
-      pending={save.pending}
-      reloading={save.reloading}
-      onSubmit={save.submit}
-      onReload={save.reload}
+      save={save}
       isChanged={Object.keys(form.changed).length > 0}
       onClose={onClose}
     >
-      <TextField label="Name" required maxLength={LIMITS.name} {...field('name')} />
-      <Textarea label="Description" maxLength={LIMITS.longText} {...field('description')} />
+      <TextField label="Name" required maxLength={LIMITS.name} {...form.field('name')} />
+      <Textarea label="Description" maxLength={LIMITS.longText} {...form.field('description')} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField label="Start location" maxLength={LIMITS.place} {...field('startLocation')} />
-        <TextField label="End location" maxLength={LIMITS.place} {...field('endLocation')} />
+        <TextField label="Start location" maxLength={LIMITS.place} {...form.field('startLocation')} />
+        <TextField label="End location" maxLength={LIMITS.place} {...form.field('endLocation')} />
         <TextField
           label="Distance in miles"
           hint="Whole miles; 0 when nobody knows."
@@ -83,14 +74,14 @@ export function EditRouteDialog({ route, refresh, onClose, additions }: EditRout
           inputMode="numeric"
           min={0}
           step="any"
-          {...field('distance')}
+          {...form.field('distance')}
         />
-        <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...field('difficulty')} />
+        <Select label="Difficulty" options={DIFFICULTY_CHOICES} {...form.field('difficulty')} />
         <Select
           label="Route type"
           hint={form.values.routeType === 'group_ride' && route.rideDate === null ? UNDATED_RIDE : undefined}
           options={TYPE_CHOICES}
-          {...field('routeType')}
+          {...form.field('routeType')}
         />
       </div>
       <RouteTrack route={route} onChanged={save.changedTo} />

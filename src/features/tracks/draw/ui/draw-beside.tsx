@@ -4,6 +4,7 @@ import { DrawCanvas } from './draw-canvas.tsx';
 import { Crosshair } from './draw-dialog.tsx';
 import { EditButtons, GuessNote, LivePlate, ProblemNote, TownSearch, TrimBox } from './draw-parts.tsx';
 import type { DrawParts } from './draw-road.tsx';
+import './draw-beside.css';
 
 const HELP =
   'Drag a point, or the line between two. Keys: arrows move the map, Enter adds a point at its center, Z takes one back, Delete removes the chosen one.';

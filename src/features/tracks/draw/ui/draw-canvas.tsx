@@ -1,6 +1,6 @@
 // Load this file lazily: it brings the map library.
 import type * as L from 'leaflet';
-import './draw.css';
+import './draw-canvas.css';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { MapCanvas, showAll, type MapCanvasProps } from '#ui/map/map-canvas.tsx';

@@ -7,6 +7,7 @@ import { nextLegText } from '../drawn-legs.model.ts';
 import { DrawCanvas } from './draw-canvas.tsx';
 import { EditButtons, GuessNote, LivePlate, ProblemNote, TownSearch, TrimBox } from './draw-parts.tsx';
 import type { DrawParts } from './draw-road.tsx';
+import './draw-dialog.css';
 
 const HELP =
   'Press a point to drag or delete it. Press the line for long to put a point into it. Your draft stays on this phone.';

@@ -8,6 +8,7 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { mayBeTracedLater } from '../draw-rules.model.ts';
 import { GUESS_WORDS, liveText, type LineTotals } from '../drawn-legs.model.ts';
 import type { DrawingState } from './use-drawing.ts';
+import './draw-parts.css';
 
 const SPARK = { width: 92, height: 42 };
 

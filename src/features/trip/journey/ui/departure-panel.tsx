@@ -114,7 +114,7 @@ export function DepartureSlider(props: DepartureSliderProps) {
         disabled={!alive}
         onChange={(event) => onDeparture(options[event.target.valueAsNumber] ?? departure)}
         aria-valuetext={`${name(departure)}: ${BANNER_TEXT[recommendation]}`}
-        className="departure-range"
+        className="departure-range slider"
       />
       <p aria-hidden="true" className="flex justify-between text-note text-muted">
         <span>{name(from)}</span>
