@@ -47,6 +47,8 @@ export function benchFolder(name: string): string {
 process.once('exit', () => {
   // Its data goes too, so nothing is lost by not waiting.
   for (const child of running) child.kill('SIGKILL');
+  // Until they are dead they write into their folders.
+  if (running.size > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 for (const [signal, code] of [
