@@ -5,7 +5,7 @@ import { drawApi } from './draw/draw.api.server.ts';
 import { createSnapping, type Snapping } from './draw/snapping.service.server.ts';
 
 /** Shares of the memory for roads. */
-const MEMORY = { routing: 0.5, drawing: 0.4 };
+const MEMORY = { routing: 0.65, drawing: 0.25 };
 
 /** Roads by route services: the one through a trip's stops, and the one through points that somebody draws. */
 export function tracksFeature(

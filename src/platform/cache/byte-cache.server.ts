@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** What is cached in memory, in hundredths of `CACHE_MB`. */
 export const CACHE_PARTS = {
   /** Answers to weather checks, by ZIP code. */
-  weather: 19,
+  weather: 17,
   /** Rendered pages: those of 1,000 places have room, or none of them stays when all are asked for in turn. */
   pages: 37,
   /** Lists of rides for frames of other sites. */
@@ -23,7 +23,7 @@ export const CACHE_PARTS = {
   /** Drawings of our own map. */
   maps: 2,
   tripForecasts: 4,
-  roads: 3,
+  roads: 5,
   /** Closed roads, by the feed that reports them. */
   closures: 2,
   /** Lines of routes and rides, and drawn maps of them. */

@@ -5,9 +5,11 @@ import type {
   ForecastSource,
   OfficialAlert,
   PlaceForecast,
+  WeatherConditions,
 } from '#features/weather/providers/forecast.model.ts';
 import type { NationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
-import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { byteCache, roughBytes } from '#platform/cache/byte-cache.server.ts';
+import { toColumns, toRows, type Columns } from '#platform/cache/columns.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { dataTime, isOutdated } from '#features/weather/place/age.model.ts';
@@ -72,7 +74,9 @@ export function createTripWeather({
   alerts,
   cacheBytes = CACHE_BYTES,
 }: TripWeatherDependencies) {
-  const cached = byteCache<TripForecasts & { hours: number }>('tripForecasts', cacheBytes);
+  const cached = byteCache<KeptForecasts>('tripForecasts', cacheBytes, {
+    sizeOf: ({ packed }) => roughBytes(packed),
+  });
   const flights = new SingleFlight<TripForecasts>();
 
   /** Not once the data of a place has become too old to plan by. */
@@ -89,8 +93,9 @@ export function createTripWeather({
     { hours, deadlineMs, mayAsk }: Asking,
   ): Promise<TripForecasts> {
     const key = `${provider.source} ${points.map(keyOf).join(';')}`;
-    const known = cached.get(key);
-    if (known && known.hours >= hours && isUsable(known)) return Promise.resolve(known);
+    const kept = cached.get(key);
+    const known = kept && kept.hours >= hours && unpacked(kept);
+    if (known && isUsable(known)) return Promise.resolve(known);
     const flight = `${key} ${hours}`;
     if (!flights.running(flight) && !mayAsk(points.length)) return Promise.reject(new Error('not admitted'));
     return flights.run(flight, async () => {
@@ -103,8 +108,8 @@ export function createTripWeather({
       const forecasts = answers.map((one) => (one && isOutdated(one, clock.now()) ? undefined : one));
       if (!forecasts.some(Boolean)) throw new Error('no forecast for any place');
       const observedAt = Math.min(...forecasts.flatMap((one) => (one ? dataTime(one) * 1_000 : [])));
-      const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), observedAt, hours };
-      cached.set(key, fetched);
+      const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), observedAt };
+      cached.set(key, { hours, packed: pack(fetched), last: new WeakRef(fetched) });
       return fetched;
     });
   }
@@ -165,6 +170,32 @@ export function createTripWeather({
   }
 
   return { fetchForecasts, fetchAlerts };
+}
+
+/** Forecasts as they are kept: the hours of a long trip take megabytes as objects. */
+interface KeptForecasts {
+  hours: number;
+  packed: Omit<TripForecasts, 'forecasts'> & {
+    forecasts: ((Omit<PlaceForecast, 'hours'> & { hours: Columns }) | undefined)[];
+  };
+  /** As they were last used: what was judged by them is remembered by the very same ones. */
+  last: WeakRef<TripForecasts>;
+}
+
+const pack = (all: TripForecasts): KeptForecasts['packed'] => ({
+  ...all,
+  forecasts: all.forecasts.map((one) => one && { ...one, hours: toColumns(one.hours) }),
+});
+
+function unpacked(kept: KeptForecasts): TripForecasts {
+  const last = kept.last.deref();
+  if (last) return last;
+  const forecasts = kept.packed.forecasts.map(
+    (one) => one && { ...one, hours: toRows<WeatherConditions>(one.hours) },
+  );
+  const again = { ...kept.packed, forecasts };
+  kept.last = new WeakRef(again);
+  return again;
 }
 
 const keyOf = ({ latitude, longitude, elevation }: ForecastPoint) =>
