@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { atLeast, atMost, numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
 import { isUuid, NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { seenField } from '../review.schema.ts';
 import { CHECK_LEVELS } from './checks.model.ts';
 import { QUEUE_GROUPS, QUEUE_LIMITS as LIMITS, QUEUE_VERDICTS } from './queue.model.ts';
 
 const ENTRY = 'An entry has a kind and an id';
-const shortText = (most: number) =>
-  z.string({ error: ENTRY }).check(z.minLength(1, { error: ENTRY }), z.maxLength(most, { error: ENTRY }));
+const shortText = (most: number) => z.string({ error: ENTRY }).check(atLeast(1, ENTRY), atMost(most, ENTRY));
 
 /** Which entry of which kind. */
 export const queueEntryParamsSchema = z.object({
