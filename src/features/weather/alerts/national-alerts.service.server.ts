@@ -62,7 +62,16 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   let asking = 0;
   let zonesFound = 0;
 
-  const look = () => watch.look(NATION, activeAlerts, RENEW_AFTER_MS);
+  let looks = 0;
+
+  async function look(): Promise<void> {
+    looks += 1;
+    try {
+      await watch.look(NATION, activeAlerts, RENEW_AFTER_MS);
+    } finally {
+      looks -= 1;
+    }
+  }
 
   /**
    * Looks at the nation and finds the zones of these points, and when there is room also of those `beside` them, first
@@ -198,20 +207,21 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     load,
     at,
     /**
-     * Of the nation as a whole; a place also needs its zones. `checkedAt` in epoch ms; `pending` while zones of places
-     * are on their way.
+     * Of the nation as a whole; a place also needs its zones. `checkedAt` in epoch ms; `pending` while what was not
+     * checked is on its way.
      */
     status: () => ({
       checked: isChecked(),
       checkedAt: watch.known(NATION).checkedAt,
-      pending: underWay.size > 0,
+      pending: underWay.size > 0 || (looks > 0 && !isChecked()),
     }),
-    /** Waits for the zones that are on their way, and not for long; never rejects. */
-    arrival: (): Promise<void> => within(Promise.all(underWay.values()), WAIT_MS),
+    /** Waits for what is on its way, and not for long; never rejects. */
+    arrival: (): Promise<void> =>
+      within(Promise.all([looks > 0 && !isChecked() ? look() : undefined, ...underWay.values()]), WAIT_MS),
     /** Moves with every new list, and with every place whose zones became known. */
     edition: () => `${watch.known(NATION).checkedAt} ${isChecked()} ${zonesFound}`,
     /** Has the list renewed in the background, for the next reader; ends when that has come or failed. Never rejects. */
-    renew: async (): Promise<void> => void (await look()),
+    renew: look,
   };
 }
 export type NationalAlerts = ReturnType<typeof createNationalAlerts>;

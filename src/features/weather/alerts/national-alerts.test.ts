@@ -73,6 +73,18 @@ describe('one look at the alerts of the nation', () => {
     expect(national.at(PHOENIX).state).toBe('checked');
   });
 
+  it('says that the list of the nation is on its way where none counts yet', async () => {
+    const { national } = open();
+    void national.renew();
+    expect(national.status()).toMatchObject({ checked: false, pending: true });
+    await national.arrival();
+    expect(national.status()).toMatchObject({ checked: true, pending: false });
+    time += 6 * MINUTE;
+    void national.renew();
+    expect(national.status()).toMatchObject({ checked: true, pending: false });
+    await national.arrival();
+  });
+
   it('leaves places unchecked that it was not asked about, or whose zones it cannot find', async () => {
     const { national } = open();
     expect(national.at(PHOENIX)).toEqual({ state: 'unchecked', items: [], checkedAt: null });
