@@ -241,7 +241,7 @@ test('the editor opens again without a word in the console', async ({ page }) =>
   await expect(editor(post)).toHaveText('');
 });
 
-test('a list that cannot be had anew stays on the screen, with a word about it', async ({
+test('a list that cannot be refreshed stays on the screen, with a note about it', async ({
   page,
   expectedConsole,
 }) => {

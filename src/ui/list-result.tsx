@@ -14,17 +14,14 @@ export interface ListResultProps<Answer> {
   };
   /** Announced while there is nothing to show yet: "Loading entries". */
   loading: string;
-  /** What to say when the list could not be had. */
+  /** What to say when the list could not be fetched. */
   failure: string;
-  /** Of what is said above a list that could not be had anew. */
+  /** Of the notice above a list that could not be refreshed. */
   noteClassName?: string | undefined;
   children: (answer: Answer) => ReactNode;
 }
 
-/**
- * A list on its way, not to be had, or there. What is there stays: while the next page loads, and where it cannot be
- * had anew.
- */
+/** A list that is loading, failed or loaded. What was loaded stays while the next page loads, and when a refresh fails. */
 export function ListResult<Answer>(props: ListResultProps<Answer>) {
   const { query, loading, failure, noteClassName = 'mb-4', children } = props;
   const { data, error, isFetching, refetch } = query;
