@@ -249,7 +249,12 @@ test('a list that cannot be refreshed stays on the screen, with a note about it'
   await signIn(page);
   for (const [view, path, shown] of [
     ['status', '/api/admin/status', page.getByText('Checked at')],
-    ['mail', '/api/admin/mails?**', page.getByText('No emails found')],
+    [
+      'mail',
+      '/api/admin/mails?**',
+      // Those of the entries that other journeys decided here, if any.
+      page.getByText('No emails found').or(page.getByRole('table', { name: 'Emails, newest first' })),
+    ],
   ] as const) {
     await showAdmin(page, view);
     await expect(shown).toBeVisible();

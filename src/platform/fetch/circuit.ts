@@ -21,14 +21,15 @@ interface Admission {
 
 /**
  * Keeps a failing service from costing every caller its timeout. Closed: calls pass. Open: calls are refused.
- * After the pause one probe passes; its success closes the circuit, its failure opens it again.
+ * After the pause one probe passes; its success closes the circuit, its failure opens it again. Who comes meanwhile may
+ * wait for it.
  */
 export class Circuit {
   readonly #clock: Clock;
   #failures = 0;
   /** When the next probe may be made, in ms; null while closed. */
   #probeAt: number | null = null;
-  #probing = false;
+  #probe: PromiseWithResolvers<void> | undefined;
 
   constructor(clock: Clock) {
     this.#clock = forwardClock(clock);
@@ -36,14 +37,19 @@ export class Circuit {
 
   get state(): CircuitState {
     if (this.#probeAt === null) return 'closed';
-    return this.#probing || this.#clock.now() >= this.#probeAt ? 'half_open' : 'open';
+    return this.#probe || this.#clock.now() >= this.#probeAt ? 'half_open' : 'open';
+  }
+
+  /** Ends with the probe that is under way. Never rejects. */
+  get probeEnd(): Promise<void> | undefined {
+    return this.#probe?.promise;
   }
 
   /** Undefined when no call may be made now. */
   admit(): Admission | undefined {
     const isProbe = this.#probeAt !== null;
-    if (isProbe && (this.#probing || this.state === 'open')) return undefined;
-    if (isProbe) this.#probing = true;
+    if (isProbe && (this.#probe || this.state === 'open')) return undefined;
+    if (isProbe) this.#probe = Promise.withResolvers();
     return {
       succeeded: () => {
         if (isProbe) this.#close();
@@ -51,14 +57,14 @@ export class Circuit {
         else if (this.#probeAt === null) this.#failures = 0;
       },
       failed: (pauseMs = 0) => {
-        if (isProbe) this.#probing = false;
         this.#failures += 1;
         const opens = isProbe || (this.#probeAt === null && this.#failures >= FAILURES_TO_OPEN);
         const wait = Math.max(opens ? OPEN_MS : 0, Math.min(pauseMs, MAX_PAUSE_MS));
         if (wait > 0) this.#probeAt = Math.max(this.#probeAt ?? 0, this.#clock.now() + wait);
+        if (isProbe) this.#endProbe();
       },
       abandoned: () => {
-        if (isProbe) this.#probing = false;
+        if (isProbe) this.#endProbe();
       },
     };
   }
@@ -66,6 +72,11 @@ export class Circuit {
   #close(): void {
     this.#failures = 0;
     this.#probeAt = null;
-    this.#probing = false;
+    this.#endProbe();
+  }
+
+  #endProbe(): void {
+    this.#probe?.resolve();
+    this.#probe = undefined;
   }
 }

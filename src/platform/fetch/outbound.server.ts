@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#platform/clock/clock.ts';
 import { Circuit } from './circuit.ts';
 import { startDeadline } from './deadline.ts';
+import { inTime } from './in-time.ts';
 import { OutboundError, type OutboundErrorKind } from './outbound-error.ts';
 import { outsideAnswered, outsideAsked } from './own-time.server.ts';
 import type { Histogram } from '#platform/metrics/histogram.ts';
@@ -17,6 +18,8 @@ const DEFAULT_RETRIES = 1;
 export const BACKOFF_MS = 300;
 /** A caller that gives up after so long without an answer gives up on the service, not on its question. */
 export const SLOW_MS = 2_000;
+/** Longer than most answers take, and short beside the time that a dead service costs its probe. */
+const PROBE_WAIT_MS = 1_500;
 /** Sent by the simulator with every answer, so that simulated data is never shown as real. */
 export const SIMULATOR_HEADER = 'x-dryline-simulator';
 
@@ -128,7 +131,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
     const name = options.service ?? host;
     const { circuit, counter } = serviceOf(name);
     options.signal?.throwIfAborted();
-    const admission = circuit.admit();
+    const admission = circuit.admit() ?? (await admitAfterProbe(circuit, options.signal));
     if (!admission) {
       counter.refused += 1;
       throw new OutboundError('circuit_open', host);
@@ -230,6 +233,14 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
     listen: (listener) => void listeners.push(listener),
     sawSimulator: () => simulator,
   };
+}
+
+/** A service that is well again answers its probe soon; those who come meanwhile need not be refused for it. */
+async function admitAfterProbe(circuit: Circuit, signal: AbortSignal | undefined) {
+  if (!circuit.probeEnd) return undefined;
+  await inTime(circuit.probeEnd, PROBE_WAIT_MS);
+  signal?.throwIfAborted();
+  return circuit.admit();
 }
 
 function request(options: OutboundOptions, userAgent: string, signal: AbortSignal): RequestInit {

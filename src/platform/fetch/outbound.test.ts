@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FAILURES_TO_OPEN, OPEN_MS } from './circuit.ts';
 import { OutboundError } from './outbound-error.ts';
 import {
@@ -11,6 +11,8 @@ import {
 
 const URL_WITH_POSITION =
   'https://weather.example/v1/forecast?latitude=39.5952&longitude=-105.9741&apikey=secret';
+
+afterEach(() => void vi.useRealTimers());
 
 /** Answers with the given ones in turn, the last one forever. */
 function setUp(...answers: (Response | Error | ((init: RequestInit) => Promise<Response>))[]) {
@@ -220,20 +222,48 @@ describe('the circuit', () => {
     expect(outbound.snapshot()['weather.example']?.circuit).toBe(circuit);
   });
 
-  test('lets one probe through after the pause; its success closes', async () => {
-    const { outbound, clock, requests } = setUp(...Array<Response>(FAILURES_TO_OPEN).fill(status(500)), ok());
+  test('lets one probe through after the pause; its success closes, for those who came meanwhile too', async () => {
+    const probed = Promise.withResolvers<Response>();
+    const { outbound, clock, requests } = setUp(
+      ...Array<Response>(FAILURES_TO_OPEN).fill(status(500)),
+      () => probed.promise,
+      ok(),
+    );
     await failTimes(outbound, FAILURES_TO_OPEN, { retries: 0 });
     clock.time += OPEN_MS - 1;
     expect(await failure(outbound.json(URL_WITH_POSITION))).toMatchObject({ kind: 'circuit_open' });
     clock.time += 1;
-    const [probe, beside] = await Promise.allSettled([
-      outbound.json(URL_WITH_POSITION),
-      outbound.json(URL_WITH_POSITION),
-    ]);
-    expect(probe.status).toBe('fulfilled');
-    expect(beside).toMatchObject({ status: 'rejected', reason: { kind: 'circuit_open' } });
-    await outbound.json(URL_WITH_POSITION);
+    const all = Promise.all([outbound.json(URL_WITH_POSITION), outbound.json(URL_WITH_POSITION)]);
+    expect(requests).toHaveLength(FAILURES_TO_OPEN + 1);
+    probed.resolve(ok());
+    expect(await all).toEqual([{ fine: true }, { fine: true }]);
     expect(requests).toHaveLength(FAILURES_TO_OPEN + 2);
+  });
+
+  test('refuses those who come meanwhile when the probe fails', async () => {
+    const { outbound, clock, requests } = setUp(status(500));
+    await failTimes(outbound, FAILURES_TO_OPEN, { retries: 0 });
+    clock.time += OPEN_MS;
+    const [probe, beside] = await Promise.all([
+      failure(outbound.json(URL_WITH_POSITION, { retries: 0 })),
+      failure(outbound.json(URL_WITH_POSITION)),
+    ]);
+    expect(probe).toMatchObject({ kind: 'status' });
+    expect(beside).toMatchObject({ kind: 'circuit_open' });
+    expect(requests).toHaveLength(FAILURES_TO_OPEN + 1);
+  });
+
+  test('refuses those who come meanwhile when the probe is silent', async () => {
+    vi.useFakeTimers();
+    const { outbound, clock } = setUp(...Array<Response>(FAILURES_TO_OPEN).fill(status(500)), silent);
+    await failTimes(outbound, FAILURES_TO_OPEN, { retries: 0 });
+    clock.time += OPEN_MS;
+    const probe = failure(outbound.json(URL_WITH_POSITION));
+    const beside = failure(outbound.json(URL_WITH_POSITION));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await beside).toMatchObject({ kind: 'circuit_open' });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await probe).toMatchObject({ kind: 'timeout' });
   });
 
   test('opens again when the probe fails', async () => {
