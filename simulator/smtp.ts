@@ -12,9 +12,10 @@ export interface ReceivedMail {
 
 /**
  * What the server answers to recipients: takes them, asks to come back later, refuses them for good, or nothing at
- * all. Or it refuses whoever sends, or takes the mail and hangs up before it says so.
+ * all. Or it refuses whoever sends, or takes the mail and hangs up before it says so, or says so when it is asked to.
  */
-export type SmtpMood = 'takes' | 'busy' | 'refuses' | 'refuses the sender' | 'is silent' | 'hangs up';
+export type SmtpMood =
+  'takes' | 'busy' | 'refuses' | 'refuses the sender' | 'is silent' | 'hangs up' | 'answers late';
 
 /** A mail server that keeps what it gets. */
 export interface SmtpSink {
@@ -25,6 +26,8 @@ export interface SmtpSink {
   setMood: (mood: SmtpMood) => void;
   /** Connections so far, and those that are open. */
   connections: () => { made: number; open: number };
+  /** Says that it has what it took while it answers late. */
+  answer: () => void;
   /** Ends all connections when the next mail begins, as it meets one that the server has just given up. */
   hangUpOnce: () => void;
   close: () => Promise<void>;
@@ -46,6 +49,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   let made = 0;
   let hangUpAtNext = false;
   let mood: SmtpMood = 'takes';
+  let answerDue = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -61,7 +65,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       hangUp();
     },
     onRcptTo: (_address, _session, done) => {
-      if (mood === 'takes' || mood === 'hangs up') return done();
+      if (mood === 'takes' || mood === 'hangs up' || mood === 'answers late') return done();
       if (mood === 'is silent') return undefined;
       const answer = new Error(mood === 'busy' ? 'Mailbox busy, try again later' : 'No such person here');
       done(Object.assign(answer, { responseCode: mood === 'busy' ? 450 : 550 }));
@@ -83,6 +87,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
           raw: raw.toString('latin1'),
         });
         if (mood === 'hangs up') hangUp();
+        if (mood === 'answers late') await answerDue.promise;
         return null;
       };
       const answer = async () => done(await receive().catch((error: Error) => error));
@@ -108,6 +113,10 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     mails,
     setMood: (next) => (mood = next),
     connections: () => ({ made, open: sockets.size }),
+    answer: () => {
+      answerDue.resolve();
+      answerDue = Promise.withResolvers();
+    },
     hangUpOnce: () => (hangUpAtNext = true),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

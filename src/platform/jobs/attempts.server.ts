@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log/log.server.ts';
-import { TryAgainLater } from './job.ts';
+import { TryAgainLater, type Attempt } from './job.ts';
 import type { Claim } from './jobs.repo.server.ts';
 
 /** What attempts are made at. */
@@ -9,7 +9,9 @@ export interface Attemptable {
   /** Further attempts after a failed one. */
   retries: number;
   /** @returns what writes down that it succeeded */
-  attempt: (claim: Claim, signal: AbortSignal) => Promise<() => Promise<void>>;
+  attempt: (claim: Claim, attempt: Pick<Attempt, 'signal' | 'awaitsAnswer'>) => Promise<() => Promise<void>>;
+  /** Keeps others from it for so much longer, milliseconds. */
+  prolong: (claim: Claim, ms: number) => Promise<void>;
   /** Writes down that an attempt failed: the job is tried again, or was for the last time. */
   failed: (claim: Claim) => Promise<void>;
 }
@@ -18,15 +20,36 @@ export interface Attemptable {
 export function createAttempts({ log }: { log: Log }) {
   const running = new Set<AbortController>();
 
-  async function make(queue: Attemptable, claim: Claim): Promise<{ succeeded: boolean; outage: boolean }> {
+  /** @param othersMayBegin called when only somebody's answer is waited for */
+  async function make(
+    queue: Attemptable,
+    claim: Claim,
+    othersMayBegin: () => void,
+  ): Promise<{ succeeded: boolean; outage: boolean }> {
     const controller = new AbortController();
     running.add(controller);
-    const timer = setTimeout(() => controller.abort(new TryAgainLater('timeout')), queue.timeoutMs);
+    const giveUp = () => controller.abort(new TryAgainLater('timeout'));
+    let timer = setTimeout(giveUp, queue.timeoutMs);
+    async function awaitAnswer(ms: number): Promise<void> {
+      try {
+        await queue.prolong(claim, ms);
+        if (!running.has(controller)) return;
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, ms);
+        othersMayBegin();
+      } catch (error) {
+        log.error({ err: error, job: queue.name }, 'an attempt could not be prolonged');
+      }
+    }
     try {
       const givenUp = new Promise<never>((_resolve, reject) => {
         controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
       });
-      const complete = await Promise.race([queue.attempt(claim, controller.signal), givenUp]);
+      const attempt = {
+        signal: controller.signal,
+        awaitsAnswer: (seconds: number) => void awaitAnswer(seconds * 1000),
+      };
+      const complete = await Promise.race([queue.attempt(claim, attempt), givenUp]);
       await complete();
       return { succeeded: true, outage: false };
     } catch (error) {

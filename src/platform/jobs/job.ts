@@ -15,6 +15,8 @@ export interface Job<Data> {
   timeoutSeconds: number;
   /** How many of this queue one process works on at a time. */
   atOnce: number;
+  /** So many of them are never taken by what has a low priority. */
+  keptFromLow?: number;
 }
 
 /** One attempt at a job. */
@@ -25,6 +27,8 @@ export interface Attempt {
   last: boolean;
   /** Aborted when time is up or the process stops. */
   signal: AbortSignal;
+  /** All is done but for somebody's answer, which may take so many seconds from now: others begin meanwhile. */
+  awaitsAnswer: (seconds: number) => void;
 }
 
 export type JobHandler<Data, Result = void> = (data: Data, attempt: Attempt) => Promise<Result>;

@@ -74,12 +74,14 @@ export async function findWaiting(
   return rows;
 }
 
-/** Begins attempts at what is due, the first of the most important, which nobody else begins until `expiresAt`. */
+/** Begins attempts at what is due (of one priority, when said), the first of the most important, which nobody else begins until `expiresAt`. */
 export async function claimDue(
   db: Db,
   queue: string,
-  { most, now, expiresAt }: { most: number; now: number; expiresAt: number },
+  { most, priority, now, expiresAt }: { most: number; priority?: number; now: number; expiresAt: number },
 ): Promise<Claim[]> {
+  if (most <= 0) return [];
+  const ofPriority = priority === undefined ? sql`` : sql`AND priority = ${priority}::smallint`;
   // In a CTE, for a plain subquery may run again for each row and lock more than `most`.
   const claimed = await db
     .update(jobs)
@@ -88,7 +90,7 @@ export async function claimDue(
       inArray(
         jobs.id,
         sql`(WITH next AS (
-          SELECT id FROM jobs WHERE queue = ${queue} AND due_at <= ${at(now)}
+          SELECT id FROM jobs WHERE queue = ${queue} AND due_at <= ${at(now)} ${ofPriority}
           ORDER BY priority, due_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED
         ) SELECT id FROM next)`,
       ),
@@ -106,6 +108,14 @@ const isOneOf = (claims: readonly Claim[]): SQL =>
 /** Ends jobs for good. Those that others have begun meanwhile stay theirs. */
 export async function deleteClaimed(db: Db, claims: readonly Claim[]): Promise<void> {
   await db.delete(jobs).where(isOneOf(claims));
+}
+
+/** Keeps others from an attempt until `expiresAt`. */
+export async function prolongClaim(db: Db, claim: Claim, expiresAt: number): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ dueAt: new Date(expiresAt) })
+    .where(and(eq(jobs.claimed, true), isOneOf([claim])));
 }
 
 /** Lets go of a job until `dueAt`. */

@@ -1,12 +1,13 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { afterCommit, type Database, type Db } from '#platform/db/database.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { createAttempts, type Attemptable } from './attempts.server.ts';
+import { createAttempts } from './attempts.server.ts';
 import { batched } from './batch.server.ts';
 import { retryDelayMs, type Job, type JobHandler } from './job.ts';
+import { CLAIM_MARGIN_MS, claimNext, PRIORITIES, type NewQueue, type Queue } from './job-queue.server.ts';
 import * as repo from './jobs.repo.server.ts';
 import type { Outcomes } from '#platform/outcomes/outcomes.server.ts';
-import { createOutageBackoff, type OutageBackoff } from './outage-backoff.ts';
+import { createOutageBackoff } from './outage-backoff.ts';
 
 /** Jobs of this process start at once; those of others, retries and dated ones within this. */
 const POLL_MS = 10_000;
@@ -16,10 +17,7 @@ const UPKEEP_MS = 300_000;
 const STOP_GRACE_MS = 4_000;
 /** Jobs that end within this of each other end in one transaction. */
 const BATCH_MS = 25;
-/** Above an attempt's own limit, so that only the claim of a dead process expires. */
-const CLAIM_MARGIN_MS = 60_000;
 const RECURRING_TIMEOUT_MS = 600_000;
-const PRIORITIES = { normal: 0, low: 1 };
 
 export interface SendOptions {
   /** Not before this instant, epoch milliseconds. */
@@ -47,7 +45,7 @@ export interface Jobs {
   /** The same for many, in one statement. */
   sendAll<Data>(tx: Db, job: Job<Data>, data: readonly Data[], options?: SendOptions): Promise<void>;
   /** What each kind of job did in this process since its start. */
-  counts(): ReadonlyMap<string, Readonly<JobCounts>>;
+  counts(): ReadonlyMap<string, Readonly<Queue['counts']>>;
   /** How many of each kind are due in the whole site, at most 10,000, and since when (epoch ms). */
   waiting(): Promise<{ queue: string; due: number; since: number | null }[]>;
   /** Jobs can be sent from here on. */
@@ -61,27 +59,6 @@ export interface Jobs {
 }
 
 type Finish<Result> = (tx: Db, results: Result[]) => Promise<void>;
-
-/** Attempts by how they ended; `givenUp` counts jobs that are not tried again. */
-export interface JobCounts {
-  done: number;
-  failed: number;
-  givenUp: number;
-}
-
-interface Queue extends Attemptable {
-  counts: JobCounts;
-  atOnce: number;
-  /** From the end of one run to the next, for recurring ones. */
-  intervalMs: number | undefined;
-  /** No attempt is planned for later than this from now. */
-  aheadMs: number;
-  draining: Promise<number> | undefined;
-  backoff: OutageBackoff;
-}
-
-/** What is known of a queue before anything ran. */
-type NewQueue = Omit<Queue, 'counts' | 'draining' | 'backoff'>;
 
 export function createJobs({
   database,
@@ -113,7 +90,9 @@ export function createJobs({
     if (queues.has(name)) throw new Error(`Two handlers for the job ${name}.`);
     const backoff = createOutageBackoff({ clock, firstMs: firstBackoffMs });
     const counts = { done: 0, failed: 0, givenUp: 0 };
-    queues.set(name, { ...queue, counts, draining: undefined, backoff });
+    const prolong = (claim: repo.Claim, ms: number) =>
+      repo.prolongClaim(db, claim, clock.now() + ms + CLAIM_MARGIN_MS);
+    queues.set(name, { ...queue, counts, draining: undefined, backoff, waiting: new Set(), prolong });
   }
 
   /** Ends jobs that succeeded at about the same time at once. */
@@ -135,21 +114,13 @@ export function createJobs({
       { waitMs: BATCH_MS },
     );
 
-  const claimMs = ({ timeoutMs }: Attemptable) => timeoutMs + CLAIM_MARGIN_MS;
-
   async function drain(queue: Queue): Promise<number> {
     let made = 0;
     for (;;) {
       if (stopping || queue.backoff.isWaiting()) break;
-      const now = clock.now();
-      const claims = await repo.claimDue(db, queue.name, {
-        // After an outage one job finds out whether it is over.
-        most: queue.backoff.inDoubt() ? 1 : queue.atOnce,
-        now,
-        expiresAt: now + claimMs(queue),
-      });
+      const claims = await claimNext(db, queue, clock.now());
       if (claims.length === 0) break;
-      const outages = await Promise.all(claims.map((claim) => attemptOrGiveUp(queue, claim)));
+      const outages = await Promise.all(claims.map((claim) => untilOthersMayBegin(queue, claim)));
       // Where one job gets through to its end, what the others met is not an outage.
       if (outages.every(Boolean)) queue.backoff.begin();
       else queue.backoff.end();
@@ -158,9 +129,29 @@ export function createJobs({
     return made;
   }
 
-  async function attemptOrGiveUp(queue: Queue, claim: repo.Claim): Promise<boolean> {
+  /** Until an attempt has ended or awaits somebody's answer; the latter is no outage. */
+  function untilOthersMayBegin(queue: Queue, claim: repo.Claim): Promise<boolean> {
+    const waits = Promise.withResolvers<false>();
+    const ended = attemptOrGiveUp(queue, claim, () => {
+      const over = ended
+        .catch((error: unknown) => log.error({ err: error, job: queue.name }, 'ending an attempt failed'))
+        .finally(() => {
+          queue.waiting.delete(over);
+          wake(queue.name);
+        });
+      queue.waiting.add(over);
+      waits.resolve(false);
+    });
+    return Promise.race([ended, waits.promise]);
+  }
+
+  async function attemptOrGiveUp(
+    queue: Queue,
+    claim: repo.Claim,
+    othersMayBegin: () => void,
+  ): Promise<boolean> {
     if (claim.attempts <= queue.retries + 1) {
-      const { outage, succeeded } = await attempts.make(queue, claim);
+      const { outage, succeeded } = await attempts.make(queue, claim, othersMayBegin);
       queue.counts[succeeded ? 'done' : 'failed'] += 1;
       outcomes?.[succeeded ? 'well' : 'failed'](queue.name);
       if (!succeeded && claim.attempts > queue.retries) queue.counts.givenUp += 1;
@@ -258,13 +249,18 @@ export function createJobs({
       const queue: NewQueue = {
         name: job.name,
         atOnce: job.atOnce,
+        keptFromLow: job.keptFromLow ?? 0,
         timeoutMs,
         retries: job.retries,
         intervalMs: undefined,
         aheadMs: Math.max(job.retryAtMostSeconds * 1000, timeoutMs + CLAIM_MARGIN_MS),
-        attempt: async (claim, signal) => {
-          const attempt = { number: claim.attempts, last: claim.attempts > job.retries, signal };
-          const result = await handler(job.data.parse(claim.data), attempt);
+        attempt: async (claim, attempt) => {
+          const { attempts: number } = claim;
+          const result = await handler(job.data.parse(claim.data), {
+            ...attempt,
+            number,
+            last: number > job.retries,
+          });
           return () => complete({ claim, result });
         },
         failed: (claim) =>
@@ -279,11 +275,12 @@ export function createJobs({
       addQueue({
         name,
         atOnce: 1,
+        keptFromLow: 0,
         timeoutMs: RECURRING_TIMEOUT_MS,
         retries: Number.POSITIVE_INFINITY,
         intervalMs,
         aheadMs: Math.max(intervalMs, RECURRING_TIMEOUT_MS + CLAIM_MARGIN_MS),
-        attempt: async (claim, signal) => {
+        attempt: async (claim, { signal }) => {
           await run(signal);
           return () => again(claim);
         },
@@ -320,6 +317,7 @@ export function createJobs({
       clearImmediate(nextLook);
       const impatience = setTimeout(attempts.stop, STOP_GRACE_MS);
       await Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
+      await Promise.allSettled([...queues.values()].flatMap(({ waiting }) => [...waiting]));
       clearTimeout(impatience);
     },
   };

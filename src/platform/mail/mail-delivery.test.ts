@@ -42,12 +42,12 @@ describeOnDatabase('An email on its way', (open) => {
       );
       return rows[0]?.n;
     };
-    expect(await attempts()).toBe(20);
+    expect(await attempts()).toBe(15);
     await jobs.runDue();
-    expect(await attempts()).toBe(20);
+    expect(await attempts()).toBe(15);
     suite.advance(61_000);
     await jobs.runDue();
-    expect(await attempts()).toBe(21);
+    expect(await attempts()).toBe(16);
     suite.sink = await startSmtpSink({ port });
     suite.advance(121_000);
     await jobs.runDue();

@@ -1,11 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import { createGate } from '#platform/fetch/gate.ts';
 import { TryAgainLater } from '#platform/jobs/job.ts';
 import { mailAdvice } from './mail-advice.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-const SILENCE_TIMEOUT_MS = 20_000;
+const WAITS = {
+  /** A server takes the whole of a mail within this, on a connection that it may have to wait for. */
+  handOverMs: 75_000,
+  /** What it then has to say is usually there within this; after it the next mail gets a connection of its own. */
+  soonMs: 10_000,
+  /** RFC 5321, 4.5.3.2.6: whoever asks again earlier may send twice what is already on its way. */
+  answerMs: 600_000,
+};
 /** Connections that mails share: a new one takes several round trips, and servers count how many a client has. */
 const CONNECTIONS = 5;
 const MAILS_PER_CONNECTION = 100;
@@ -13,6 +22,7 @@ const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 10_000;
 /** Mails handed over at once: enough for every connection to have its next one at hand. */
 export const MAILS_AT_ONCE = 4 * CONNECTIONS;
+export const LONGEST_ANSWER_SECONDS = WAITS.answerMs / 1000 + 30;
 
 /** A mail server refuses this mail for good; `message` is what it said. */
 export class MailRefused extends Error {
@@ -37,9 +47,10 @@ export interface MailTransport {
   readonly sentAs: 'smtp' | 'file';
   /**
    * @param signal takes the mail back as far as it has not left
+   * @param isSlow called when the server has the mail and says nothing yet, for at most `LONGEST_ANSWER_SECONDS`
    * @throws MailRefused for good, MailDelayed for now
    */
-  send: (mail: StoredMail, signal?: AbortSignal) => Promise<void>;
+  send: (mail: StoredMail, signal?: AbortSignal, isSlow?: () => void) => Promise<void>;
   /** Ends its connections, after what is under way on them. */
   close: () => void;
 }
@@ -54,7 +65,7 @@ interface MailSender {
 }
 
 /** Through the server of an smtp(s):// address. Passwords go over TLS only, except to this machine. */
-export function smtpTransport(smtpUrl: string, sender: MailSender): MailTransport {
+export function smtpTransport(smtpUrl: string, sender: MailSender, waits = WAITS): MailTransport {
   const url = new URL(smtpUrl);
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -64,7 +75,8 @@ export function smtpTransport(smtpUrl: string, sender: MailSender): MailTranspor
   };
   const transporter = createTransport({
     pool: true,
-    maxConnections: CONNECTIONS,
+    // As many as may be on their way; `turn` keeps them few unless the server is slow to answer.
+    maxConnections: MAILS_AT_ONCE,
     maxMessages: MAILS_PER_CONNECTION,
     idleTimeout: IDLE_MS,
     // The queue tries again; here only a mail of which nothing was sent goes to another connection.
@@ -75,18 +87,52 @@ export function smtpTransport(smtpUrl: string, sender: MailSender): MailTranspor
     ...(auth && { auth, requireTLS: !['localhost', '127.0.0.1', '::1'].includes(host) }),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    socketTimeout: waits.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  /** What follows once the server has all of a mail, by the signal of its sending. */
+  const handedOver = new WeakMap<AbortSignal, () => void>();
+  transporter.use('stream', ({ data, message: content }, done) => {
+    const next = data.signal && handedOver.get(data.signal);
+    if (next) content.processFunc((stream) => stream.once('end', next));
+    done();
+  });
+  const turn = createGate(CONNECTIONS);
   return {
     sentAs: 'smtp',
-    send: async (mail, signal) => {
+    send: async (mail, signal, isSlow) => {
+      const tooLong = new AbortController();
+      const stop = AbortSignal.any([tooLong.signal, ...(signal ? [signal] : [])]);
+      let timer = setTimeout(() => tooLong.abort(), waits.handOverMs);
+      const slow = Promise.withResolvers<void>();
+      let serverHasIt = false;
+      handedOver.set(stop, () => {
+        serverHasIt = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          isSlow?.();
+          slow.resolve();
+        }, waits.soonMs);
+      });
       try {
-        await transporter.sendMail({ ...message(mail, sender), ...(signal && { signal }) });
+        let sending: Promise<unknown> | undefined;
+        await turn(async () => {
+          sending = transporter.sendMail({ ...message(mail, sender), signal: stop });
+          await Promise.race([sending, slow.promise]);
+          // Until then its connection is not free.
+          await nextTurn();
+        });
+        await sending;
       } catch (error) {
         if (signal?.aborted) throw new MailDelayed('EABORT', 'It was not sent in time, or the site stopped.');
+        if (tooLong.signal.aborted)
+          throw failure(Object.assign(new Error('Timeout', { cause: error }), { code: 'ETIMEDOUT' }));
+        if (serverHasIt && codeOf(error) === 'ETIMEDOUT')
+          throw new MailDelayed('ETIMEDOUT', 'The mail server got it, and never said that it takes it.');
         throw failure(error);
+      } finally {
+        clearTimeout(timer);
       }
     },
     close: () => transporter.close(),

@@ -8,7 +8,13 @@ import type { Attempt, Job } from '#platform/jobs/job.ts';
 import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
 import { batched } from '#platform/jobs/batch.server.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
-import { MAILS_AT_ONCE, MailDelayed, MailRefused, type MailTransport } from './mail-transport.server.ts';
+import {
+  LONGEST_ANSWER_SECONDS,
+  MAILS_AT_ONCE,
+  MailDelayed,
+  MailRefused,
+  type MailTransport,
+} from './mail-transport.server.ts';
 import * as repo from './mail.repo.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 import { checkedMail, type Mail, type MailState } from './mail.ts';
@@ -30,6 +36,8 @@ const sendMail: Job<{ mailId: string }> = {
   retryAtMostSeconds: 4 * 3_600,
   timeoutSeconds: 90,
   atOnce: MAILS_AT_ONCE,
+  // Where the server is slow to answer, mails to many do not keep a call for help waiting.
+  keptFromLow: 5,
 };
 
 const eraseMailFiles: Job<{ files: string[] }> = {
@@ -118,11 +126,14 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     return ids.map((id) => found.get(id));
   });
   /** @returns the id of a mail that has left */
-  async function sendOne(mailId: string, { last, signal }: Attempt): Promise<string | undefined> {
+  async function sendOne(
+    mailId: string,
+    { last, signal, awaitsAnswer }: Attempt,
+  ): Promise<string | undefined> {
     const mail = await find(mailId);
     if (mail?.state !== 'queued') return undefined;
     try {
-      await transport.send(mail, signal);
+      await transport.send(mail, signal, () => awaitsAnswer(LONGEST_ANSWER_SECONDS));
     } catch (error) {
       const final = last || error instanceof MailRefused;
       await repo.updateMail(database.db, mailId, {

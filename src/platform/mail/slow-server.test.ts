@@ -1,0 +1,82 @@
+import { expect, it, vi } from 'vitest';
+import { mailSuite, note, SENDER } from '#test/mail-suite.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { smtpTransport } from './mail-transport.server.ts';
+
+const MINUTE = 60_000;
+const WAITS = { handOverMs: 20_000, soonMs: 30, answerMs: 20_000 };
+
+describeOnBothEngines('A mail server that takes its time after the end of an email', (open) => {
+  const { suite, start, queue, queueMany, states } = mailSuite(open);
+  const startSlow = (waits = WAITS) => start(smtpTransport(suite.sink.url, SENDER, waits));
+
+  it('gets it once, however often the queue is looked through meanwhile, here and elsewhere', async () => {
+    const { mail, jobs } = await startSlow();
+    suite.sink.setMood('answers late');
+    await queue(mail);
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['queued', 0]]);
+    suite.sink.setMood('takes');
+    suite.advance(9 * MINUTE);
+    const elsewhere = await startSlow();
+    await elsewhere.jobs.runDue();
+    await jobs.runDue();
+    suite.sink.answer();
+    await vi.waitFor(async () => expect(await states(mail)).toEqual([['sent', 1]]));
+    suite.advance(60 * MINUTE);
+    await jobs.runDue();
+    expect(suite.sink.mails).toHaveLength(1);
+  });
+
+  it('does not keep others waiting: those to many fill most places, a call for help still leaves', async () => {
+    const { mail, jobs } = await startSlow();
+    suite.sink.setMood('answers late');
+    await queueMany(mail, 50);
+    await jobs.runDue();
+    expect(suite.sink.mails).toHaveLength(15);
+    await queue(mail, note({ to: 'stranded@club.example' }));
+    await jobs.runDue();
+    expect(suite.sink.mails.map(({ to }) => to[0])).toContain('stranded@club.example');
+    suite.sink.setMood('takes');
+    suite.sink.answer();
+    await vi.waitFor(async () => {
+      await jobs.runDue();
+      expect(suite.sink.mails).toHaveLength(51);
+    });
+  });
+
+  it('gets it again, with the same id, when it never answered', async () => {
+    const { mail, jobs } = await startSlow({ ...WAITS, answerMs: 200 });
+    suite.sink.setMood('answers late');
+    await queue(mail);
+    await jobs.runDue();
+    await vi.waitFor(async () => expect(await states(mail)).toEqual([['queued', 1]]));
+    const { lastError } = (await mail.list({ page: 1, pageSize: 1 })).mails[0] ?? expect.fail('no email');
+    expect(lastError).toBe('The mail server got it, and never said that it takes it.');
+    suite.sink.setMood('takes');
+    suite.advance(3 * MINUTE);
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['sent', 2]]);
+    expect(new Set(suite.sink.mails.map(({ mail: { messageId } }) => messageId)).size).toBe(1);
+  });
+
+  it('does not keep the site from stopping', async () => {
+    const { mail, jobs } = await startSlow();
+    suite.sink.setMood('answers late');
+    await queue(mail);
+    await jobs.runDue();
+    const begun = performance.now();
+    await jobs.close();
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(await states(mail)).toEqual([['queued', 1]]);
+  });
+
+  it('is given up on soon while it has not taken the whole of it', async () => {
+    const { mail, jobs } = await startSlow({ ...WAITS, handOverMs: 100 });
+    suite.sink.setMood('is silent');
+    await queue(mail);
+    await jobs.runDue();
+    expect(await states(mail)).toEqual([['queued', 1]]);
+    expect(suite.lines.join('')).toContain('ETIMEDOUT');
+  });
+});
