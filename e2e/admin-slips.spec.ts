@@ -26,7 +26,7 @@ test('a double click and a held key decide one entry, not the one behind it', as
   await openAdmin(page, 'queue&kind=volunteers');
   await expect(card(page, 'Rider 22')).toBeFocused();
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('region', { name: 'Rider 21' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Rider 21', exact: true })).toBeVisible();
   // The second click of the two meets what stands there now.
   await page.getByRole('button', { name: 'Approve' }).dispatchEvent('click', { detail: 2 });
   await expect(page.getByText('Undo: Rider 22')).toBeAttached();
@@ -269,6 +269,22 @@ test('a list that cannot be refreshed stays on the screen, with a note about it'
     await expect(shown).toBeVisible();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   }
+});
+
+test('the queue stays on the screen when more of it cannot be had', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openAdmin(page, 'queue');
+  const rows = page.locator('.queue-side').getByRole('article');
+  await expect(rows).toHaveCount(25);
+  await page.route('/api/admin/queue?**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Show more' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'What was fetched before stays below.' });
+  await expect(said).toBeVisible();
+  await expect(rows).toHaveCount(25);
+  await page.unroute('/api/admin/queue?**');
+  await said.getByRole('button', { name: 'Try again' }).click();
+  await expect(said).toBeHidden();
+  expect(await rows.count()).toBeGreaterThan(25);
 });
 
 test('the tools of the editor stay whole in view over a long text', async ({ page }) => {

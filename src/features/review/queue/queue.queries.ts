@@ -29,6 +29,10 @@ export const queueQuery = (asked: { kind: string; limit: number }) =>
     },
   });
 
+/** One list, however much of it is asked for: what is there stays when more of it cannot be had. */
+export const growingQueueQuery = (asked: { kind: string; limit: number }) =>
+  queryOptions({ ...queueQuery(asked), queryKey: [...QUEUE_KEY, 'growing list', asked.kind] });
+
 export const queueCountsQuery = () =>
   queryOptions({
     gcTime: 0,

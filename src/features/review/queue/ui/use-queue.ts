@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { QUEUE_LIMITS, type QueueVerdict } from '../queue.model.ts';
-import { decide, QUEUE_KEY, queueQuery, undo } from '../queue.queries.ts';
+import { decide, growingQueueQuery, QUEUE_KEY, undo } from '../queue.queries.ts';
 import type { QueueEntry, QueueEntryKey } from '../queue.schema.ts';
 
 export const keyOf = ({ kind, id }: QueueEntryKey): string => `${kind} ${id}`;
@@ -30,7 +30,11 @@ export function useQueue(kind: string, onChanged: () => void) {
   const [lastBatch, setLastBatch] = useState<readonly string[]>([]);
   /** Read out to those who do not see the list change. */
   const [said, setSaid] = useState('');
-  const list = useQuery({ ...queueQuery({ kind, limit }), placeholderData: keepPreviousData });
+  const list = useQuery({ ...growingQueueQuery({ kind, limit }), placeholderData: keepPreviousData });
+  const { refetch } = list;
+  useEffect(() => {
+    if (limit > QUEUE_LIMITS.page) void refetch();
+  }, [limit, refetch]);
   /** What did not reach the server. It stands on the page: a toast's code may be out of reach as well. */
   const [problem, setProblem] = useState<string>();
   const fail = (error: Error, unreached: string) => {
@@ -130,7 +134,10 @@ export function useQueue(kind: string, onChanged: () => void) {
     undoing: undoing.isPending,
     more:
       list.data?.next != null && limit < QUEUE_LIMITS.mostPerPage
-        ? () => setLimit(Math.min(limit + QUEUE_LIMITS.page, QUEUE_LIMITS.mostPerPage))
+        ? () =>
+            list.isError
+              ? void refetch()
+              : setLimit(Math.min(limit + QUEUE_LIMITS.page, QUEUE_LIMITS.mostPerPage))
         : undefined,
     refresh,
   };
