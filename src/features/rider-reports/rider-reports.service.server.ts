@@ -34,7 +34,7 @@ interface RiderReportsDependencies {
   guard: SubmissionGuardService;
   sentForm: SubmissionKeys;
   images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf' | 'registerShelf'>;
-  routes: Pick<ScenicRoutesService, 'published' | 'startOf'>;
+  routes: Pick<ScenicRoutesService, 'find' | 'published' | 'startOf'>;
 }
 
 /** What riders say about published routes: that they rode them, what they found, and photos. */
@@ -116,8 +116,9 @@ export function createRiderReports(deps: RiderReportsDependencies) {
     addPhoto: async (id: number, file: UploadedFile, form: PhotoForm, from: { address: string }) =>
       photos.add((await routeOf(id)).id, file, form, from),
 
-    /** What was published or waits, for admins. */
+    /** What was published or waits, for admins. @throws AppError `not_found` */
     async additions(routeId: number): Promise<RouteAdditions> {
+      if (!(await routes.find(routeId))) throw new AppError('not_found', ROUTE_NOT_FOUND);
       const found = await repo.listAdditions(db, routeId);
       return {
         reports: found.reports.map((report) => ({

@@ -269,6 +269,14 @@ describeOnBothEngines('What riders say about a route', (open) => {
     });
   });
 
+  it('knows nothing of a route that is not there', async () => {
+    const cookie = await signInAsAdmin(app);
+    const of = (route: number) =>
+      app.app.inject({ url: `/api/admin/scenic-routes/${route}/additions`, headers: { cookie } });
+    expect((await of(id)).json()).toEqual({ reports: [], photos: [] });
+    expect((await of(id + 999_999)).statusCode).toBe(404);
+  });
+
   it('lets only admins take things down', async () => {
     const admin = { method: 'DELETE', url: `/api/admin/route-reports/${randomUUID()}` } as const;
     expect((await app.app.inject(admin)).statusCode).toBe(401);

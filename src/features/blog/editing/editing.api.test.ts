@@ -34,6 +34,7 @@ describeOnBothEngines('writing for the blog', (open) => {
     expect((await revisions()).map(({ version }) => version)).toEqual([5, 4, 2, 1]);
     expect((await call('GET', `/api/admin/blog/posts/${id}/revisions/3`)).statusCode).toBe(404);
     expect((await call('POST', `/api/admin/blog/posts/${id}/revisions/99/restore`)).statusCode).toBe(404);
+    expect((await call('GET', '/api/admin/blog/posts/999999/revisions')).statusCode).toBe(404);
     expect((await call('GET', `/api/admin/blog/posts/${id}/revisions`, undefined, '')).statusCode).toBe(401);
   });
 

@@ -198,8 +198,11 @@ export function createBlogEditing(deps: {
         };
       }),
 
-    /** The stored versions of a post. */
-    revisions: (id: number) => revisionsOf(database.db, id),
+    /** The stored versions of a post. @throws AppError `not_found`. */
+    async revisions(id: number) {
+      if (!(await findPost(database.db, id))) throw new AppError('not_found', POST_GONE);
+      return revisionsOf(database.db, id);
+    },
     /** @throws AppError `not_found`. */
     revision: (id: number, version: number) => revisionOf(database.db, id, version),
     /** Makes the texts of an earlier version those of a new one; address and state stay. @throws AppError `not_found`. */
