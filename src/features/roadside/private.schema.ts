@@ -48,6 +48,8 @@ export const requestViewSchema = z.object({
   canConfirm: z.boolean(),
   /** False: this site cannot send mail, so an admin has to call to confirm. */
   mailWorks: z.boolean(),
+  /** The email that asks to confirm could not be delivered, or not yet; whoever got it is not told. */
+  isUndelivered: z.boolean(),
   /** An admin reads it before volunteers are asked. */
   needsReview: z.boolean(),
   /** Who watches requests at night, a sentence or two; null once someone comes, or where the site does not say. */

@@ -35,6 +35,8 @@ export const LINKS = {
 /** How the kinds of emails begin that requesters and volunteers get, with those that send lost links again. */
 export const ROADSIDE_MAILS = ['roadside-', 'request-', 'volunteer-', 'private-links'];
 
+/** The kind of the email that asks a requester to confirm. */
+export const CONFIRM_MAIL = 'roadside-confirm';
 const ENDED = 'roadside-ended';
 const DAY_MS = 86_400_000;
 
@@ -42,7 +44,7 @@ export interface RoadsideDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'zipOfForm' | 'placeNear'>;
-  mail: Pick<MailService, 'queue' | 'canSend' | 'erase'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'erase' | 'sentTo'>;
   limits: MailLimits;
   sentForm: SubmissionKeys;
   jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;

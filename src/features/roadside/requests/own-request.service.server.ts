@@ -3,7 +3,12 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { countOffers } from '../relay/offers.repo.server.ts';
 import { requestStepOf } from './deadlines.model.ts';
-import { LINKS, type RequestLifecycle, type RoadsideDependencies } from './lifecycle.service.server.ts';
+import {
+  CONFIRM_MAIL,
+  LINKS,
+  type RequestLifecycle,
+  type RoadsideDependencies,
+} from './lifecycle.service.server.ts';
 import { isOpen, listProven, lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
 import { nightWords } from '../night-watch.model.ts';
 import type { RequestView } from '../private.schema.ts';
@@ -21,6 +26,11 @@ const OPEN_ALREADY =
   'again. To go on with this one instead, cancel that one first.';
 const TOO_MANY =
   'Several requests with this address were made today. An admin can still call you. If you need help now, please call a towing company, or 911 in danger.';
+
+/** An email that has waited for so long is said to be late. */
+const LATE_MS = 2 * 60_000;
+/** It is written with its request. */
+const WRITTEN_WITHIN_MS = 60_000;
 
 /** A link to a request: the one shown on the screen, or one that came by mail. */
 interface RequestLink {
@@ -44,6 +54,7 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
       step: requestStepOf(row, { needsReview, mailWorks: mail.canSend() }),
       canConfirm: purpose === LINKS.mailedRequest && waitsForConfirmation(row, clock.now()),
       mailWorks: mail.canSend(),
+      isUndelivered: purpose === LINKS.request && (await isUndelivered(row)),
       needsReview,
       nightWatch:
         row.closedAt || helper
@@ -58,6 +69,16 @@ export function createOwnRequest(deps: RoadsideDependencies, { lifecycle }: { li
         : null,
       endsAt: ends === null ? null : new Date(ends).toISOString(),
     };
+  }
+
+  /** Whether the email that asks to confirm was refused, or waits. Never why: whoever typed the address may not own it. */
+  async function isUndelivered({ requesterEmail, confirmedAt, createdAt, closedAt }: StoredRequest) {
+    if (confirmedAt || closedAt || !mail.canSend()) return false;
+    const own = (await mail.sentTo(requesterEmail, [CONFIRM_MAIL])).findLast(
+      (sent) => sent.createdAt >= createdAt && Number(sent.createdAt) - Number(createdAt) < WRITTEN_WITHIN_MS,
+    );
+    if (!own || own.state === 'sent') return false;
+    return own.state === 'failed' || clock.now() - Number(own.createdAt) > LATE_MS;
   }
 
   /**

@@ -3,6 +3,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import {
   DAY,
   HOUR,
+  MINUTE,
   helpForm,
   helpSuite,
   listedVolunteer,
@@ -73,6 +74,27 @@ describeOnBothEngines('requests for roadside help', (open) => {
     expect(view.body.nightWatch).toBe('Nobody has promised to be awake at night.');
     await help.own(token, 'POST', 'request/cancel');
     expect((await help.own(token, 'GET', 'request')).body.nightWatch).toBeNull();
+  });
+
+  it('say whether the email that asks to confirm could be delivered', async () => {
+    const said = async (token: string) => (await help.own(token, 'GET', 'request')).body.isUndelivered;
+    help.setMood('busy');
+    const slow = tokenOf(await request());
+    await help.due();
+    expect(await said(slow)).toBe(false);
+    await help.after(3 * MINUTE);
+    expect(await said(slow)).toBe(true);
+    help.setMood('takes');
+    const [mailed] = (await help.after(10 * MINUTE)).filter(isConfirmation);
+    expect([await said(slow), await said(tokenIn(mailed))]).toEqual([false, false]);
+
+    help.setMood('refuses');
+    const wrong = tokenOf(await request({ requesterEmail: 'robbin@ride.example' }));
+    expect(await said(wrong)).toBe(false);
+    await help.due();
+    expect(await said(wrong)).toBe(true);
+    await help.own(wrong, 'POST', 'request/cancel');
+    expect(await said(wrong)).toBe(false);
   });
 
   it('takes an exact place as the area, whatever ZIP code was typed', async () => {

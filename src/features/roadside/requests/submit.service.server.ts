@@ -4,7 +4,12 @@ import { STRANGER_LIMITS_TEXT } from '#platform/mail/mail-limits.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { takeInOnce, type SentForm } from '#platform/spam/submission-keys.server.ts';
 import { confirmRequestMail } from './requester.mails.ts';
-import { LINKS, type RequestLifecycle, type RoadsideDependencies } from './lifecycle.service.server.ts';
+import {
+  CONFIRM_MAIL,
+  LINKS,
+  type RequestLifecycle,
+  type RoadsideDependencies,
+} from './lifecycle.service.server.ts';
 import type { RoadsideContacts } from '../review/contacts.service.server.ts';
 import { lockContact, lockUnconfirmed } from './by-contact.repo.server.ts';
 import type { RequestHelp, SubmittedAnswer } from '../public.schema.ts';
@@ -110,7 +115,7 @@ export function createHelpRequests(
   }
 
   async function announce(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
-    await lifecycle.notifyRequester(tx, 'roadside-confirm', request, (facts) =>
+    await lifecycle.notifyRequester(tx, CONFIRM_MAIL, request, (facts) =>
       confirmRequestMail({ ...facts, needsReview }, site),
     );
     for (const to of admins)

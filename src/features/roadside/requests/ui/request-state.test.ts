@@ -22,6 +22,7 @@ const SENT: RequestView = {
   confirmedAt: null,
   canConfirm: false,
   mailWorks: true,
+  isUndelivered: false,
   needsReview: true,
   nightWatch: null,
   approvedAt: null,
@@ -49,6 +50,15 @@ describe('what a requester reads', () => {
     const without = words({ mailWorks: false });
     expect(without).not.toMatch(/An email|spam/);
     expect(without).toContain('A person has to call you at 303-555-0199');
+  });
+
+  it('says that the email could not be delivered, and what to do now', () => {
+    const told = words({ isUndelivered: true });
+    expect(told).toContain('Our email to sam@ride.example could not be delivered so far.');
+    expect(told).not.toMatch(/Open our email|spam/);
+    expect(told).toContain('Cancel this request and send a new one.');
+    expect(told).toContain('an admin can call you at 303-555-0199');
+    expect(told).toContain('In danger, call 911.');
   });
 
   it('asks for one press where the link may confirm', () => {

@@ -72,9 +72,21 @@ export function requestState(view: RequestView): StateWords {
   }
 }
 
-function unconfirmed({ canConfirm, mailWorks, requesterEmail, requesterPhone, endsAt }: RequestView) {
+/** What one can do instead of waiting. */
+const DO_NOT_WAIT =
+  'Do not wait for it: call your insurance or motorcycle club, a towing company, or someone you know. In danger, call 911.';
+
+function unconfirmed(view: RequestView) {
+  const { canConfirm, isUndelivered, mailWorks, requesterEmail, requesterPhone, endsAt } = view;
   const end = endsAt ? [`Without it the request ends ${nearTimeWithin(endsAt)}.`] : [];
   if (canConfirm) return [`Confirm that ${requesterEmail} is your address. Nobody is asked before.`, ...end];
+  if (isUndelivered)
+    return [
+      `Our email to ${requesterEmail} could not be delivered so far. Nobody is asked before you confirm.`,
+      `Is the address wrong? Cancel this request and send a new one. If it is right, keep your phone at hand: an admin can call you at ${requesterPhone} to confirm.`,
+      DO_NOT_WAIT,
+      ...end,
+    ];
   if (mailWorks)
     return [
       `Open our email to ${requesterEmail} and confirm there. Nobody is asked before.`,
@@ -95,7 +107,7 @@ function nobody({ asked, radius, endsAt }: RequestView) {
   return [
     all,
     ...(asked > 0 && endsAt ? ['One of them may still say yes; this page shows it.'] : []),
-    'Do not wait for it: call your insurance or motorcycle club, a towing company, or someone you know. In danger, call 911.',
+    DO_NOT_WAIT,
   ];
 }
 
