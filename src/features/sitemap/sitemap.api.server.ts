@@ -60,5 +60,5 @@ async function sendSitemap(request: FastifyRequest, reply: FastifyReply, file: S
   if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
   if (takesGzip(request.headers['accept-encoding']))
     return reply.header('content-encoding', 'gzip').send(file.gzipped);
-  return reply.send(await file.plain());
+  return reply.send(file.plain());
 }

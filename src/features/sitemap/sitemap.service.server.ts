@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGunzip, gzip } from 'node:zlib';
 import type { ContentVersion } from '#platform/cache/content-version.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -35,8 +36,8 @@ export interface SitemapDependencies {
 /** One file, compressed once for all who ask. */
 export interface SitemapFile {
   gzipped: Buffer;
-  /** For the rare client that takes no compression; unpacked for each when it is large. */
-  plain: () => Promise<Buffer>;
+  /** For the rare client that takes no compression; unpacked as fast as it reads when it is large. */
+  plain: () => Buffer | Readable;
   etag: string;
 }
 
@@ -140,7 +141,7 @@ async function fileOf(text: string): Promise<SitemapFile> {
   const gzipped = await promisify(gzip)(text);
   return {
     gzipped,
-    plain: async () => bytes ?? promisify(gunzip)(gzipped),
+    plain: () => bytes ?? Readable.from([gzipped]).compose(createGunzip()),
     etag: tagOf(text),
   };
 }

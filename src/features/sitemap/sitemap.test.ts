@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createPostSchema } from '#features/blog/blog.schema.ts';
@@ -131,22 +133,39 @@ describeOnDatabase('the sitemap', (open) => {
   });
 });
 
-describe('a sitemap of more addresses than one file may hold', () => {
-  it('becomes an index of files', async () => {
-    const pages = Array.from({ length: 30 }, (_, index) => ({
-      path: `/route/${index}`,
-      changedAt: index * 1_000,
-      firstPublicAt: null,
-    }));
-    const version = async () => ({ version: 1, changedAt: 0 });
-    const sitemap = createSitemapService({
+describe('a sitemap of many addresses', () => {
+  const version = async () => ({ version: 1, changedAt: 0 });
+  const sitemapOf = (routes: number, urlsPerFile: number) =>
+    createSitemapService({
       clock: { now: () => HOUR },
       publicUrl: 'https://ride.example',
       programChangedAt: 500,
-      routes: { version, pages: async () => pages },
+      routes: {
+        version,
+        pages: async () =>
+          Array.from({ length: routes }, (_, index) => ({
+            path: `/route/${index}`,
+            changedAt: index * 1_000,
+            firstPublicAt: null,
+          })),
+      },
       posts: { version, pages: async () => [] },
-      urlsPerFile: 20,
+      urlsPerFile,
     });
+
+  it('is unpacked as fast as it is read, without a copy for each who reads slowly', async () => {
+    const file = await sitemapOf(49_000, 50_000).file(0);
+    const whole = gunzipSync(file.gzipped);
+    expect(whole.length).toBeGreaterThan(5_000_000);
+    const before = process.memoryUsage().arrayBuffers;
+    const slow = await Promise.all(Array.from({ length: 20 }, async () => file.plain()));
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * whole.length);
+    const [first] = slow;
+    expect(first instanceof Readable && (await buffer(first)).equals(whole)).toBe(true);
+  });
+
+  it('becomes an index of files', async () => {
+    const sitemap = sitemapOf(30, 20);
     const text = async (number: number) => gunzipSync((await sitemap.file(number)).gzipped).toString();
     expect((await text(0)).match(/<loc>.*?<\/loc><lastmod>.*?<\/lastmod>/g)).toEqual([
       '<loc>https://ride.example/sitemap-1.xml</loc><lastmod>1970-01-01T00:00:11Z</lastmod>',
