@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
@@ -119,6 +120,26 @@ describe('what is no request', () => {
     answerClientError(error, busy as unknown as Socket, pino({ level: 'silent' }));
     expect(busy.write).not.toHaveBeenCalled();
     expect(busy.destroySoon).toHaveBeenCalledOnce();
+  });
+});
+
+describe('clients that read nothing', () => {
+  it('of a large answer are let go, in minutes', async () => {
+    const { server } = test.app;
+    expect(server.timeout).toBeGreaterThan(0);
+    expect(server.timeout).toBeLessThanOrEqual(5 * 60_000);
+    const given = server.timeout;
+    server.timeout = 200;
+    const socket = await opened();
+    socket.pause();
+    const closed = once(socket, 'close');
+    socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50));
+    await vi.waitFor(async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0), {
+      timeout: 5_000,
+    });
+    server.timeout = given;
+    socket.resume();
+    await closed;
   });
 });
 
