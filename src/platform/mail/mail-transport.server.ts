@@ -75,8 +75,8 @@ export function smtpTransport(smtpUrl: string, sender: MailSender, waits = WAITS
   };
   const transporter = createTransport({
     pool: true,
-    // As many as may be on their way; `turn` keeps them few unless the server is slow to answer.
-    maxConnections: MAILS_AT_ONCE,
+    // `turn` keeps them few unless the server is slow to answer: those on their way, and some that it left hanging.
+    maxConnections: 2 * MAILS_AT_ONCE,
     maxMessages: MAILS_PER_CONNECTION,
     idleTimeout: IDLE_MS,
     // The queue tries again; here only a mail of which nothing was sent goes to another connection.
