@@ -187,7 +187,8 @@ const TOO_LARGE = 552;
  */
 function failure(error: unknown): Error {
   const code = codeOf(error);
-  const said = error instanceof Error ? error.message.slice(0, 500) : code;
+  // Without NUL, which no database stores.
+  const said = error instanceof Error ? error.message.slice(0, 500).replaceAll('\0', ' ') : code;
   const answer =
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
       ? error.responseCode

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SENDER } from '#test/mail-suite.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
@@ -38,6 +39,20 @@ it('says what to try where nothing listens, and what came back', async () => {
   expect(await reasonAt('smtp://127.0.0.1:1')).toMatch(
     /^Check host and port in SMTP_URL: .* It said: connect ECONNREFUSED 127\.0\.0\.1:1$/,
   );
+});
+
+it('keeps no character of what a server says that no database stores', async () => {
+  const odd = createServer((socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('data', (line) =>
+      socket.write(line.toString().startsWith('RCPT') ? '550 No such\0person\r\n' : '250 yes\r\n'),
+    );
+  });
+  await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+  const address = odd.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  expect(await reasonAt(`smtp://127.0.0.1:${port}`)).toMatch(/^MailRefused: .* 550 No such person$/);
+  odd.close();
 });
 
 it.each([

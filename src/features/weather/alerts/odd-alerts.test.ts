@@ -60,6 +60,13 @@ describe('a warning that the service lists as active holds now', () => {
   });
 });
 
+it('a warning keeps no character that no database stores: it would stop the emails that tell of it', () => {
+  const odd = { ...WARNING, headline: 'High wind\u0000', description: 'Gusts\u0000 to 60 mph\nall day.' };
+  const read = JSON.stringify(readMessages({ features: [{ properties: odd }] }, NOW, 'https://nws.example'));
+  expect(read).not.toContain('\\u0000');
+  expect(read).toContain('Gusts to 60 mph\\nall day.');
+});
+
 describe('the place of a warning', () => {
   const POINT = { latitude: 42, longitude: -98 };
   const zone = (name: string) => `https://api.weather.gov/zones/forecast/${name}`;

@@ -9,8 +9,9 @@ export function isObject(value: unknown): value is JsonObject {
 export const numberOrNull = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
+/** Without NUL, which no database stores. */
 export const textOrNull = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+  typeof value === 'string' ? value.replaceAll('\0', '') || null : null;
 
 /** What Earth's weather can be, in the units of `WeatherConditions`. Anything else is a sentinel or a fault. */
 export const POSSIBLE: Record<
