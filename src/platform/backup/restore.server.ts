@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildCluster, clusterPath, hasCluster, replaceCluster } from '#platform/db/data-directory.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { lockDirectory } from '#platform/db/directory-lock.server.ts';
@@ -110,13 +111,26 @@ async function restoreServer(
   }
 }
 
+/** Connections that have just been ended are listed a moment longer. */
+const ENDING_MS = 2_000;
+const LOOKS = 10;
+
 async function refuseWhileRunning(sql: SqlConnection): Promise<void> {
+  for (let look = 1; await isRunning(sql); look += 1) {
+    if (look === LOOKS)
+      throw new DatabaseProblem(
+        'Nothing was restored: the site is running on this database. Stop every process of it first.',
+      );
+    await delay(ENDING_MS / LOOKS);
+    // What a transaction has seen of others stays as it was.
+    await sql.query('select pg_stat_clear_snapshot()');
+  }
+}
+
+async function isRunning(sql: SqlConnection): Promise<boolean> {
   const [others] = await sql.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and application_name = 'dryline' and pid <> pg_backend_pid()`,
   );
-  if (others && others.count > 0)
-    throw new DatabaseProblem(
-      'Nothing was restored: the site is running on this database. Stop every process of it first.',
-    );
+  return (others?.count ?? 0) > 0;
 }

@@ -79,6 +79,20 @@ describe.runIf(server)('On a PostgreSQL server', () => {
     await site.close();
   });
 
+  it('restores beside a process that is just ending', async () => {
+    const ending = await openPostgres(env.DATABASE_URL);
+    const restoring = cli(['restore', file, '--force'], env);
+    await vi.waitFor(async () => {
+      const others = await ending.query(
+        `select 1 from pg_stat_activity where application_name = 'dryline' and pid <> pg_backend_pid()
+         and xact_start is not null`,
+      );
+      expect(others).toHaveLength(1);
+    });
+    await ending.close();
+    expect(await restoring).toMatchObject({ code: 0 });
+  });
+
   it('restores a backup over an existing database and again, with its pictures', async () => {
     const before = (await cli(['check'], env)).said;
     for (let round = 0; round < 2; round += 1) {
