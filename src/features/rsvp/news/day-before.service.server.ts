@@ -3,6 +3,7 @@ import type { Outlook } from '#features/routes/entry/route.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
@@ -57,8 +58,8 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
     for (const ride of await routes.ridesBetween(now, now + 31 * HOUR_MS, MOST_RIDES))
       if (isEvening(ride, now) && !(await hasWeatherNotice(database.db, ride.id, ride.rideDate ?? '')))
         due.push(ride);
-    for (let from = 0; from < due.length && !signal.aborted; from += RIDES_PER_CALL) {
-      const some = due.slice(from, from + RIDES_PER_CALL);
+    for (const some of inParts(due, RIDES_PER_CALL)) {
+      if (signal.aborted) return;
       const { weather } = await routes.weather(some.map(({ id }) => id));
       for (const ride of some) {
         const outlook = weather[String(ride.id)];
