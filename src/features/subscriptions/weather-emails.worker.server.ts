@@ -8,6 +8,7 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { badDays, digestDay, digestDays, toldKey, type DigestPlace } from './digest.model.ts';
 import { createWatchedPlaces, sourceOf, type WatchedPlace } from './watched-places.service.server.ts';
 import { endNoticeAt, localDay, nextDue, nextOutlook, nextWarning } from './schedule.model.ts';
@@ -18,7 +19,6 @@ import {
   warningMail,
   type ReaderLinks,
 } from './subscription.mails.ts';
-import { addDays } from './subscriptions.model.ts';
 import * as repo from './subscriptions.repo.server.ts';
 import { SUBSCRIPTION_PAGE, SUBSCRIPTION_PURPOSE } from './subscriptions.service.server.ts';
 import type { StoredSubscription } from './subscriptions.tables.server.ts';

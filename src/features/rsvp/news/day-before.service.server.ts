@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
+import { addDays } from '#platform/time/days.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import { signUpStatus, mailFacts, RSVP_PAGE, type Ride, type Waitlist } from '../waitlist.service.server.ts';
 import { badWeatherForOrganizerMail, badWeatherForRiderMail } from '../rsvp.mails.ts';
@@ -97,8 +98,7 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
 /** Whether now (epoch ms) is the evening before a ride, where it starts. */
 export function isEvening({ rideDate, rideTimeZone, rideStartsAt }: Ride, now: number): boolean {
   if (!rideDate || !rideTimeZone || !rideStartsAt) return false;
-  const dayBefore = new Date(Date.parse(`${rideDate}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-  const evening = zonedInstant(dayBefore, EVENING, rideTimeZone);
+  const evening = zonedInstant(addDays(rideDate, -1), EVENING, rideTimeZone);
   return now >= evening && now < Math.min(evening + LOOK_FOR_MS, rideStartsAt.getTime());
 }
 
