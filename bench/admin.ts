@@ -1,9 +1,6 @@
 // The admin lists with 50,000 rows each, as the site answers an admin: any page, order, filter and text. Then the queue,
 // with all of them waiting.
 // Embedded, or on the empty PostgreSQL database of DATABASE_URL.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { REVIEW_KINDS, type ReviewKind } from '#features/review/review.model.ts';
 import { REVIEW_SORTS, REVIEW_STATES } from '#features/review/review.schema.ts';
 import { TOTAL_HEADER } from '#platform/http/list-total.ts';
@@ -12,18 +9,11 @@ import { queueAnswerSchema } from '#features/review/queue/queue.schema.ts';
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { seedGenerated } from '#features/routes/seed.service.server.ts';
-import { createServices } from '#features/services.server.ts';
-import { systemClock } from '#platform/clock/clock.ts';
-import { loadConfig } from '#platform/config/config.server.ts';
-import { openDatabase, type Database } from '#platform/db/database.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
-import { startSimulator } from '#simulator/server.ts';
-import { freePort } from '../scripts/free-port.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { openSite, settle, siteToFill } from './filled-site.ts';
 import { signIn } from './fleet.ts';
-import { median, quantile, report, stopProcess } from './measure.ts';
-import { address, createAsk, siteSettings, startProgram, type Answer } from './site.ts';
+import { reportTimes, stopProcess } from './measure.ts';
+import { address, createAsk, startProgram, type Answer } from './site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const BATCH = 500;
@@ -32,15 +22,7 @@ const PAGE_SIZE = 25;
 const BUDGET_MS = 30;
 const WORDS = ['thunder gorge', 'pat 12', 'diner', 'weekends', '555-01', 'flat', 'zzz'];
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-admin-'));
-const simulator = await startSimulator();
-const port = await freePort(4500);
-const env = {
-  ...siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url }),
-  DATABASE_URL: process.env.DATABASE_URL ?? '',
-};
-const config = loadConfig(env);
-const { log } = createLog('error');
+const { port, env, config, simulator } = await siteToFill('admin');
 const random = randomFrom(11);
 const pick = <T>(values: readonly [T, ...T[]]): T =>
   values[Math.floor(random() * values.length)] ?? values[0];
@@ -53,19 +35,18 @@ function state(n: number) {
 }
 
 /** Before the site starts, or while it stands still. */
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ ...config, log });
-  const result = await work(database);
-  await database.maintain();
-  if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
-  await database.close();
+async function withSite<T>(work: (site: Awaited<ReturnType<typeof openSite>>) => Promise<T>): Promise<T> {
+  const site = await openSite(config);
+  const result = await work(site);
+  await settle(site.database);
+  await site.database.close();
   return result;
 }
 
-async function seed(database: Database): Promise<Database['engine']> {
-  await migrate(database);
-  const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
-  const services = createServices({ config, clock: systemClock, log, database, outbound });
+async function seed({
+  database,
+  services,
+}: Awaited<ReturnType<typeof openSite>>): Promise<Database['engine']> {
   await seedGenerated(
     { review: services.scenicRoutes.review, findZip: services.location.findZip, now: Date.now() },
     ROWS,
@@ -101,7 +82,7 @@ async function seed(database: Database): Promise<Database['engine']> {
 }
 
 const begun = performance.now();
-const engine = await withDatabase(seed);
+const engine = await withSite(seed);
 process.stdout.write(
   `\n── ${ROWS.toLocaleString('en-US')} rows each, ${engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
 );
@@ -128,13 +109,7 @@ async function measure(what: string, urlOf: () => string, check = isList): Promi
     if (run >= 0) times.push(answer.ms);
     if (!check(answer)) throw new Error(`${url}: ${answer.text}`);
   }
-  const p95 = quantile(times, 0.95);
-  report(
-    what,
-    `${median(times).toFixed(1)} / ${p95.toFixed(1)} ms`,
-    `p95 ≤ ${BUDGET_MS} ms`,
-    p95 <= BUDGET_MS,
-  );
+  reportTimes(what, times, BUDGET_MS);
 }
 
 await onSite(async () => {
@@ -144,14 +119,13 @@ await onSite(async () => {
     await measureLists(kind, list);
   }
 });
-await withDatabase(async (database) => {
+await withSite(async ({ database }) => {
   for (const table of ['scenic_routes', 'roadside_volunteers', 'roadside_requests'])
     await database.query(`UPDATE ${table} SET is_approved = false, is_published = false`);
 });
 await onSite(measureQueue);
 end();
 await simulator.close();
-rmSync(folder, { recursive: true, force: true });
 
 async function measureLists(
   kind: ReviewKind,

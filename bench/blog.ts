@@ -1,41 +1,20 @@
 // The blog with many posts: pages, feeds and calls in requests a second, p99 and bytes beside bare node:http with
 // the same bytes; and what admin lists cost. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { adminPostsQuerySchema } from '#features/blog/blog.schema.ts';
 import { submissionsQuerySchema } from '#features/blog/articles/articles.schema.ts';
-import { createServices } from '#features/services.server.ts';
-import { systemClock } from '#platform/clock/clock.ts';
-import { loadConfig } from '#platform/config/config.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
-import { startSimulator } from '#simulator/server.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { ratio, steadyLoad } from './load.ts';
-import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
-import { siteSettings, startProgram } from './site.ts';
+import { openSite, settle, siteToFill } from './filled-site.ts';
+import { besideBare, steadyLoad } from './load.ts';
+import { report, reportTimes, stopProcess } from './measure.ts';
+import { startProgram } from './site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const PUBLISHED = 500;
 const SHARE = 0.1;
 const LIST_BUDGET_MS = 30;
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-blog-'));
-const simulator = await startSimulator();
-const port = await freePort(4500);
-const env = {
-  ...siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url }),
-  DATABASE_URL: process.env.DATABASE_URL ?? '',
-};
-const config = loadConfig(env);
-const { log } = createLog('error');
-const database = await openDatabase({ ...config, log });
-await migrate(database);
-const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
-const { blog, articles } = createServices({ config, clock: systemClock, log, database, outbound });
+const { origin, env, config, simulator } = await siteToFill('blog');
+const { database, services } = await openSite(config);
+const { blog, articles } = services;
 
 const by = { id: null, username: 'bench' };
 const paragraph = `<p>${'The road climbs, the air turns cold, and the valley opens. '.repeat(12)}</p>`;
@@ -64,8 +43,7 @@ await database.query(`
          (ARRAY['pending', 'approved', 'rejected'])[1 + n % 3], now() - n * interval '1 minute', now(),
          'story ' || n || E'\\nwriter ' || n || E'\\nw' || n || '@ride.example'
   FROM generate_series(1, ${ROWS}) AS n`);
-await database.maintain();
-if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+await settle(database);
 
 process.stdout.write(
   `\n── admin lists of ${ROWS.toLocaleString('en-US')} rows, ${database.engine}; p50 / p95\n`,
@@ -90,18 +68,11 @@ for (const [what, work] of [
     await work();
     times.push(performance.now() - begun);
   }
-  const p95 = quantile(times, 0.95);
-  report(
-    what,
-    `${median(times).toFixed(1)} / ${p95.toFixed(1)} ms`,
-    `p95 ≤ ${LIST_BUDGET_MS} ms`,
-    p95 <= LIST_BUDGET_MS,
-  );
+  reportTimes(what, times, LIST_BUDGET_MS);
 }
 await database.close();
 
 const app = await startProgram(env);
-const origin = `http://127.0.0.1:${port}`;
 process.stdout.write('\n── requests a second, beside bare node:http with the same bytes\n');
 for (const [what, path, share] of [
   ['post (HTML)', '/blog/ride-250', SHARE],
@@ -113,12 +84,7 @@ for (const [what, path, share] of [
 ] as const) {
   const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
   const body = await answer.text();
-  const file = join(folder, 'answer');
-  writeFileSync(file, body);
-  const barePort = await freePort(4600);
-  const bare = await startProcess('bare-server.ts', [file, String(barePort)]);
-  const rates = await ratio({ url: origin + path }, { url: `http://127.0.0.1:${barePort}/` }, 3);
-  await stopProcess(bare);
+  const rates = await besideBare({ url: origin + path }, { bytes: body });
   const { latency } = await steadyLoad({ url: origin + path, duration: 3 });
   report(
     `${what}, ${(Buffer.byteLength(body) / 1000).toFixed(1)} kB, p99 ${latency.p99} ms`,
@@ -136,4 +102,3 @@ report('post (HTML), compressed as browsers ask', `${gzipped.requests.average.to
 
 await stopProcess(app);
 await simulator.close();
-rmSync(folder, { recursive: true, force: true });

@@ -1,30 +1,19 @@
 // Tracks: reading a GPX file, what that costs the thread that serves pages, the GPX file going out, and how soon a
 // browser shows the line.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServices } from '#features/services.server.ts';
 import { trackDraftSchema, type TrackDraft } from '#features/routes/tracks/tracks.schema.ts';
 import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { TRACK_LIMITS } from '#features/tracks/track-limits.model.ts';
 import { addRouteRequestSchema } from '#features/routes/submit/add-route.schema.ts';
-import { systemClock } from '#platform/clock/clock.ts';
-import { loadConfig } from '#platform/config/config.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { receiveFile } from '#platform/http/uploaded-file.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
-import { startSimulator } from '#simulator/server.ts';
 import type { Browser } from '@playwright/test';
-import { freePort } from '../scripts/free-port.ts';
 import { openBrowser } from './browser.ts';
-import { ratio } from './load.ts';
-import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
-import { siteSettings, startProgram } from './site.ts';
+import { openSite, siteToFill } from './filled-site.ts';
+import { besideBare } from './load.ts';
+import { median, quantile, report, stopProcess } from './measure.ts';
+import { startProgram } from './site.ts';
 
 const RUNS = 8;
 const TEN_THOUSAND = { keptMs: 500, shownMs: 100 } as const;
@@ -32,21 +21,13 @@ const LOOP_BUDGET_MS = 50;
 /** A calendar's share of bare node:http, which a text out of memory has to reach as well. */
 const OUT_SHARE = 0.3;
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'));
-const simulator = await startSimulator();
-const port = await freePort(4700);
+const { folder, port, env, config, simulator } = await siteToFill('geometry');
 const url = `http://localhost:${port}`;
-const env = siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url });
 const ten = gpxOf(mountainRoad(10_000));
 const hundred = gpxOf(mountainRoad(100_000), { times: false });
 
 // First the services alone, for the cost to the thread that serves pages and for a published route.
-const config = loadConfig(env);
-const { log } = createLog('error');
-const database = await openDatabase({ ...config, log });
-await migrate(database);
-const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
-const services = createServices({ config, clock: systemClock, log, database, outbound });
+const { database, services } = await openSite(config);
 await services.jobs.open();
 services.location.placeNear({ latitude: 39, longitude: -105 });
 
@@ -118,22 +99,16 @@ report(
 
 for (const path of [`/route/${id}.gpx`, `/api/scenic-route/${id}/geometry`]) {
   const answer = await fetch(`${url}${path}`, { headers: { 'accept-encoding': 'identity' } });
-  const file = join(folder, 'answer');
-  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
-  const barePort = await freePort(4800);
-  const bare = await startProcess('bare-server.ts', [
-    file,
-    String(barePort),
-    answer.headers.get('content-type') ?? '',
-  ]);
-  const measured = await ratio({ url: `${url}${path}` }, { url: `http://localhost:${barePort}/` }, 3);
+  const measured = await besideBare(
+    { url: `${url}${path}` },
+    { bytes: await answer.bytes(), type: answer.headers.get('content-type') ?? '' },
+  );
   report(
     `${path}: requests/s, share of bare`,
     `${measured.a.toFixed(0)}, ${measured.ratio.toFixed(2)}`,
     `≥ ${OUT_SHARE}`,
     measured.ratio >= OUT_SHARE,
   );
-  await stopProcess(bare);
 }
 
 /**
@@ -188,4 +163,3 @@ await browser.close();
 
 await stopProcess(server);
 await simulator.close();
-rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,9 @@
 // Steady loads on a site, and beside a server that does nothing else.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { median } from './measure.ts';
+import { freePort } from '../scripts/free-port.ts';
+import { benchFolder, median, startProcess, stopProcess } from './measure.ts';
 import { address } from './site.ts';
 
 /** Of each connection: a cached check is answered 10,000 times a second, and one address may ask 120 times a minute. */
@@ -57,4 +60,22 @@ export async function ratio(a: autocannon.Options, b: autocannon.Options, rounds
     b: median(rates.map((rate) => rate.b)),
     ratio: median(rates.map((rate) => rate.a / rate.b)),
   };
+}
+
+/** A load on a site beside the same one on bare node:http, which sends these bytes to whatever is asked. */
+export async function besideBare(
+  load: autocannon.Options,
+  {
+    bytes,
+    type = 'application/json',
+    rounds = 3,
+  }: { bytes: string | Uint8Array; type?: string; rounds?: number },
+) {
+  const file = join(benchFolder('bare'), 'answer');
+  writeFileSync(file, bytes);
+  const port = await freePort(4600);
+  const bare = await startProcess('bare-server.ts', [file, String(port), type]);
+  const rates = await ratio(load, { ...load, url: `http://127.0.0.1:${port}/` }, rounds);
+  await stopProcess(bare);
+  return rates;
 }

@@ -113,3 +113,11 @@ export function report(what: string, figure: string, budget = '', holds?: boolea
   const mark = holds === undefined ? ' ' : holds ? '✓' : '✗';
   process.stdout.write(`${mark} ${what.padEnd(52)} ${figure.padStart(18)}   ${budget}\n`);
 }
+
+/** One line of times in ms: what half and what 95 of 100 of them take, within a budget for the latter. */
+export function reportTimes(what: string, times: readonly number[], budget?: number): void {
+  const p95 = quantile(times, 0.95);
+  const figure = `${median(times).toFixed(1)} / ${p95.toFixed(1)} ms`;
+  if (budget === undefined) report(what, figure);
+  else report(what, figure, `p95 ≤ ${budget} ms`, p95 <= budget);
+}

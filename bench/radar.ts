@@ -1,17 +1,12 @@
 // Radar: a kept tile beside a bare server, the calls of a crowd, and what the summary costs.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../scripts/free-port.ts';
-import { ratio } from './load.ts';
-import { median, report, startProcess, stopProcess } from './measure.ts';
+import { besideBare } from './load.ts';
+import { median, report } from './measure.ts';
 import { address, startSite } from './site.ts';
 
 const CROWD = 200;
 /** Places with rain or without, far apart. */
 const ZIP_CODES = '80435 33109 10001 48137 30078 54307 98101 74103 36602 85003'.split(' ');
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-radar-'));
 const site = await startSite({ LOG_LEVEL: 'info' });
 const origin = `http://127.0.0.1:${site.port}`;
 
@@ -36,16 +31,11 @@ for (const zipCode of ZIP_CODES) {
 report('summary, cold, simulator drawing its tiles', `${median(cold).toFixed(0)} ms`);
 report('summary, kept', `${median(kept).toFixed(1)} ms`);
 
-const file = join(folder, 'tile.png');
-writeFileSync(file, new Uint8Array(await (await fetch(tile)).arrayBuffer()));
-const barePort = await freePort(4400);
-const bare = await startProcess('bare-server.ts', [file, String(barePort), 'image/png']);
-const result = await ratio({ url: tile }, { url: `http://127.0.0.1:${barePort}/` }, 3);
+const picture = await (await fetch(tile)).bytes();
+const result = await besideBare({ url: tile }, { bytes: picture, type: 'image/png' });
 report(
   'kept tile against bare node:http',
   `${Math.round(result.a)}/s = ${(result.ratio * 100).toFixed(0)} %`,
 );
 
-await stopProcess(bare);
 await site.stop();
-rmSync(folder, { recursive: true, force: true });

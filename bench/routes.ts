@@ -1,26 +1,15 @@
 // Routes and rides at 1,000, 10,000 and 100,000 entries: what searches, pages and texts cost, and requests a
 // second. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createServices } from '#features/services.server.ts';
 import { rideSearchRequestSchema } from '#features/routes/rides/rides.schema.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { DIRECTORY_SORTS } from '#features/routes/entry/choices.model.ts';
 import { routeSearchRequestSchema } from '#features/routes/entry/route.schema.ts';
 import { directoryQuerySchema } from '#features/routes/directory/directory.schema.ts';
 import { seedGenerated } from '#features/routes/seed.service.server.ts';
-import { systemClock } from '#platform/clock/clock.ts';
-import { loadConfig } from '#platform/config/config.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
-import { startSimulator } from '#simulator/server.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { ratio } from './load.ts';
-import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
-import { siteSettings, startProgram } from './site.ts';
+import { openSite, settle, siteToFill } from './filled-site.ts';
+import { besideBare } from './load.ts';
+import { report, reportTimes, stopProcess } from './measure.ts';
+import { startProgram } from './site.ts';
 
 const SIZES = (process.argv[3] ?? '1000,10000,100000').split(',').map(Number);
 const SAMPLES = 60;
@@ -30,20 +19,9 @@ const WORDS = 'thunder gorge,hairpins,diner,coyote,covered,silver fork,wolf,pass
 /** 20 × Shift2Bikes' backend, as shares of what bare node:http did on the machine where it was measured. */
 const SHIFT = { search: (20 * 59) / 70_000, event: (20 * 1_450) / 70_000, ics: (20 * 795) / 70_000 };
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-routes-'));
-const simulator = await startSimulator();
-const port = await freePort(4500);
-const env = {
-  ...siteSettings({ port, dataDir: join(folder, 'data'), simulatorUrl: simulator.url }),
-  DATABASE_URL: process.env.DATABASE_URL ?? '',
-};
-const config = loadConfig(env);
+const { origin, env, config, simulator } = await siteToFill('routes');
 const slower = config.databaseUrl ? 1 : 2;
-const { log } = createLog('error');
-const database = await openDatabase({ ...config, log });
-await migrate(database);
-const outbound = createOutbound({ userAgent: 'bench', clock: systemClock, random: Math.random });
-const services = createServices({ config, clock: systemClock, log, database, outbound });
+const { database, services } = await openSite(config);
 const { scenicRoutes: routes, location } = services;
 const random = randomFrom(7);
 const zipCode = (): string => {
@@ -66,10 +44,7 @@ async function measure(what: string, work: () => Promise<unknown>, budget?: numb
     await work();
     times.push(performance.now() - begun);
   }
-  const p95 = quantile(times, 0.95);
-  const figure = `${median(times).toFixed(1)} / ${p95.toFixed(1)} ms`;
-  if (budget === undefined) report(what, figure);
-  else report(what, figure, `p95 ≤ ${budget} ms`, p95 <= budget);
+  reportTimes(what, times, budget);
 }
 
 let stored = 0;
@@ -78,8 +53,7 @@ for (const size of SIZES) {
   const deps = { review: routes.review, findZip: location.findZip, now: Date.now() };
   await seedGenerated(deps, size - stored);
   stored = size;
-  await database.maintain();
-  if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+  await settle(database);
   process.stdout.write(
     `\n── ${size.toLocaleString('en-US')} routes, ${database.engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
   );
@@ -141,7 +115,6 @@ await services.settle();
 await database.close();
 
 const app = await startProgram(env);
-const origin = `http://127.0.0.1:${port}`;
 const json = { 'content-type': 'application/json' };
 process.stdout.write('\n── requests a second, beside bare node:http with the same bytes\n');
 const loads = [
@@ -159,12 +132,7 @@ for (const { what, path, share } of loads) {
     report(what, String(answer.status));
     continue;
   }
-  const file = join(folder, 'answer');
-  writeFileSync(file, body);
-  const barePort = await freePort(4600);
-  const bare = await startProcess('bare-server.ts', [file, String(barePort)]);
-  const rates = await ratio({ url: origin + path }, { url: `http://127.0.0.1:${barePort}/` }, 3);
-  await stopProcess(bare);
+  const rates = await besideBare({ url: origin + path }, { bytes: body });
   report(
     what,
     `${rates.a.toFixed(0)}/s, ${(rates.ratio * 100).toFixed(0)} %`,
@@ -184,16 +152,7 @@ const answer = await fetch(`${origin}/api/group-rides`, {
   headers: json,
   body: requests[0]?.body ?? '',
 });
-const file = join(folder, 'answer');
-writeFileSync(file, await answer.text());
-const barePort = await freePort(4600);
-const bare = await startProcess('bare-server.ts', [file, String(barePort)]);
-const searches = await ratio(
-  { url: origin, requests },
-  { url: `http://127.0.0.1:${barePort}/`, requests },
-  3,
-);
-await stopProcess(bare);
+const searches = await besideBare({ url: origin, requests }, { bytes: await answer.text() });
 report(
   'ride search, 200 ZIP codes',
   `${searches.a.toFixed(0)}/s, ${(searches.ratio * 100).toFixed(1)} %`,
@@ -203,4 +162,3 @@ report(
 
 await stopProcess(app);
 await simulator.close();
-rmSync(folder, { recursive: true, force: true });

@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../scripts/free-port.ts';
-import { ratio } from './load.ts';
-import { median, quantile, report, startProcess, stopProcess } from './measure.ts';
+import { besideBare } from './load.ts';
+import { median, quantile, report } from './measure.ts';
 import { address, startSite, zipCodesOver } from './site.ts';
 
 /** Spread over the country; none of them is checked before. */
 const COLD_CHECKS = 200;
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-weather-'));
 const { DATABASE_URL = '' } = process.env;
 const site = await startSite({ LOG_LEVEL: 'info', DATABASE_URL });
 const url = `http://127.0.0.1:${site.port}/api/weather`;
@@ -47,14 +42,7 @@ report(
 );
 
 const { text: kept } = await check('80435', 0);
-const bytes = join(folder, 'answer.json');
-writeFileSync(bytes, kept);
-const barePort = await freePort(4400);
-const bare = await startProcess('bare-server.ts', [bytes, String(barePort)]);
-const rates = await ratio(
-  { url, ...post('80435') },
-  { url: `http://127.0.0.1:${barePort}/`, ...post('80435') },
-);
+const rates = await besideBare({ url, ...post('80435') }, { bytes: kept, rounds: 5 });
 report('cached check', `${rates.a.toFixed(0)}/s`);
 report(`bare node:http, the same ${kept.length} characters`, `${rates.b.toFixed(0)}/s`);
 report('ratio', `${(rates.ratio * 100).toFixed(0)} %`, '≥ 40 %', rates.ratio >= 0.4);
@@ -68,5 +56,4 @@ report(
   memory.now <= limit,
 );
 
-await Promise.all([site.stop(), stopProcess(bare)]);
-rmSync(folder, { recursive: true, force: true });
+await site.stop();

@@ -1,26 +1,19 @@
 // Where to ride at 100,000 roads with every forecast known: what a look costs, what its map weighs, and what the index
 // takes. Embedded, or on the empty PostgreSQL database of DATABASE_URL. An argument sets another number of roads.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPublishedRoutes } from '#features/routes/entry/published.cache.server.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { whereRequestSchema } from '#features/routes/where/where.schema.ts';
 import { whereFrom } from '#features/routes/where/where-services.service.server.ts';
-import { createServices } from '#features/services.server.ts';
 import { createAreaFetcher } from '#features/weather/area/area-fetch.service.server.ts';
 import { createAreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { ForecastPoint, PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
-import { heldMemory, median, quantile, report } from './measure.ts';
+import { openSite, settle } from './filled-site.ts';
+import { benchFolder, heldMemory, median, report, reportTimes } from './measure.ts';
 
 const ROADS = Number(process.argv[3] ?? 100_000);
 const LOOKS = 120;
@@ -28,22 +21,16 @@ const MAP_BYTES = 60_000;
 /** Of the 450 MB that a site may take in all; the caches beside it have 64. */
 const INDEX_MB = 150;
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-where-'));
 const clock = systemClock;
-const { log } = createLog('error');
 const config = loadConfig({
-  DATA_DIR: folder,
+  DATA_DIR: benchFolder('where'),
   DATABASE_URL: process.env.DATABASE_URL ?? '',
-  LOG_LEVEL: 'error',
 });
-const database = await openDatabase({ ...config, log });
-await migrate(database);
-const outbound = createOutbound({ userAgent: 'bench', clock, random: Math.random });
-const { location } = createServices({ config, clock, log, database, outbound });
+const { database, services, log } = await openSite(config);
+const { location } = services;
 const begun = performance.now();
 await plantRoads();
-await database.maintain();
-if (database.engine === 'postgres') await database.query('VACUUM ANALYZE');
+await settle(database);
 const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
 process.stdout.write(
   `── ${ROADS.toLocaleString('en-US')} roads, ${database.engine} (planted in ${seconds} s)\n`,
@@ -213,9 +200,7 @@ async function looks(what: string, parameters: () => object, budget?: number): P
     weights.push(JSON.stringify(answer.map).length);
     totals.push(answer.total);
   }
-  const p95 = quantile(times, 0.95);
-  const figure = `${median(times).toFixed(1)} / ${p95.toFixed(1)} ms`;
-  report(what, figure, budget ? `p95 ≤ ${budget} ms` : '', budget === undefined ? undefined : p95 <= budget);
+  reportTimes(what, times, budget);
   report(
     `  its roads (median), its map (largest)`,
     `${median(totals)}, ${(Math.max(...weights) / 1_000).toFixed(0)} kB`,
@@ -239,5 +224,4 @@ await where.nation.look();
 report('the map of the nation', `${(performance.now() - nationFrom).toFixed(1)} ms`);
 report('resident memory, planting included', `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
 await database.close();
-rmSync(folder, { recursive: true, force: true });
 process.exit(0);

@@ -8,7 +8,7 @@ const HILLS = { height: 260, apart: 0.06 };
 
 /** Two ridges from south to north between Austin (89310) and Eureka (89316), NV: every road between them climbs both. */
 export const RANGE = { south: 39.2, north: 39.9, west: -117.02, east: -116.05 };
-export const RIDGES = [
+const RIDGES = [
   { longitude: -116.82, feet: 7_250 },
   { longitude: -116.25, feet: 12_500 },
 ] as const;

@@ -42,7 +42,7 @@ function place(request: SimulatorRequest, point: GeoPoint, index: number): objec
 }
 
 /** µg/m³: clean air with plumes in it that drift to the east; named places have their own. */
-export function pm25At(latitude: number, longitude: number, time: number, now: number): number {
+function pm25At(latitude: number, longitude: number, time: number, now: number): number {
   const named = placeWithin(latitude, longitude);
   const hours = time / HOUR;
   const breath = 3 + 6 * noise(longitude / 3, latitude / 3, hours / 24, 81);

@@ -81,7 +81,7 @@ function place(request: SimulatorRequest, { latitude, longitude }: GeoPoint, ind
 const own = (member: number, at: number, seed: number) => 2 * noise(member * 7.3, at, 0.5, seed) - 1;
 
 /** The weather as a member has it: that of a place a little away and of a time a little before or after. */
-export function memberWeather(
+function memberWeather(
   latitude: number,
   longitude: number,
   at: number,

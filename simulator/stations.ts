@@ -34,7 +34,7 @@ export interface MissRates {
   gust: number;
   fog: number;
 }
-export const MISS_RATES: MissRates = { rain: 0.05, gust: 0.04, fog: 0.02 };
+const MISS_RATES: MissRates = { rain: 0.05, gust: 0.04, fog: 0.02 };
 export type Miss = keyof MissRates | 'none';
 /** Degrees of an area that is forecast wrong as a whole. */
 const MISS_DEGREES = 2;

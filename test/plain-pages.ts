@@ -9,9 +9,12 @@ import {
   type LoaderFunctionArgs,
   type ServerBuild,
 } from 'react-router';
+import { afterAll, beforeAll } from 'vitest';
 import routes from '#app/routes.ts';
 import type { PageContext } from '#features/page-context.server.ts';
-import type { PageSource } from '#server/build-app.ts';
+import type { Database } from '#platform/db/database.server.ts';
+import { openTestDatabase } from './embedded-copy.ts';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 const context = createContext<PageContext>();
 /** A slow page's loader waits for it. */
@@ -26,18 +29,32 @@ export const FILES = {
   '/assets/app-1.js': Buffer.from('ride();'.repeat(400)),
 } as const;
 
-/**
- * Pages at the addresses of the real ones, beside two files.
- * @returns the source, and what removes its files
- */
-export function plainPages(slow?: SlowPage): { pages: PageSource; remove: () => void } {
+/** An application for all tests of a file, with pages at the addresses of the real ones, beside two files. */
+export function suiteWithPlainPages(slow?: SlowPage) {
   const assets = mkdtempSync(join(tmpdir(), 'dryline-assets-'));
-  mkdirSync(join(assets, 'assets'));
-  for (const [path, bytes] of Object.entries(FILES)) writeFileSync(join(assets, path), bytes);
-  const build = buildOf(slow);
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    mkdirSync(join(assets, 'assets'));
+    for (const [path, bytes] of Object.entries(FILES)) writeFileSync(join(assets, path), bytes);
+    const build = buildOf(slow);
+    database = await openTestDatabase();
+    test = await openTestApp(database, {
+      pages: { loadBuild: async () => build, assets, development: false },
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await database.close();
+    rmSync(assets, { recursive: true, force: true });
+  });
   return {
-    pages: { loadBuild: async () => build, assets, development: false },
-    remove: () => rmSync(assets, { recursive: true, force: true }),
+    get database() {
+      return database;
+    },
+    get test() {
+      return test;
+    },
   };
 }
 

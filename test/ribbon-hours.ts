@@ -44,7 +44,7 @@ export const ribbon = (
 export const CLEAR_DAY = times<Change | null>(48, {});
 export const STORM: Change = { weatherCode: 95, precipitation: 0.2, precipitationProbability: 78 };
 
-export const someHour = option(
+const someHour = option(
   record(
     {
       temperature: option(integer({ min: 10, max: 110 })),

@@ -1,6 +1,5 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { addDays } from '#features/routes/agenda/month.model.ts';
 import { RIDE_SEARCH } from '#features/routes/rides/ride-limits.model.ts';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { WeatherService } from '#features/weather/place/weather.service.server.ts';
@@ -8,6 +7,7 @@ import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { sentenceHtml, THEMES, type Theme } from './embed-document.model.ts';
 import { KEPT_FOR_MS, noVerdictEmbed, ridesEmbed, verdictEmbed, type EmbedSite } from './embeds.model.ts';
 

@@ -1,5 +1,5 @@
 import { localDay } from '#features/subscriptions/schedule.model.ts';
-import { addDays } from '#features/subscriptions/subscriptions.model.ts';
+import { addDays, isDay } from '#platform/time/days.ts';
 import { endOfDay, zonedInstant } from '#platform/time/zone.ts';
 import type { WatchKind } from './notifications.model.ts';
 
@@ -67,8 +67,5 @@ export function askOf(
 }
 
 /** When a calendar day ends in a zone, epoch ms; undefined for a day that there is not. */
-export function localDayEnd(date: string, timeZone: string): number | undefined {
-  const instant = Date.parse(`${date}T00:00:00Z`);
-  const isDay = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(date);
-  return isDay ? endOfDay(date, timeZone) : undefined;
-}
+export const localDayEnd = (date: string, timeZone: string): number | undefined =>
+  isDay(date) ? endOfDay(date, timeZone) : undefined;

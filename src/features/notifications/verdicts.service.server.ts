@@ -11,6 +11,7 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import type { Delivery } from './delivery.service.server.ts';
 import type { Notice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
@@ -127,14 +128,12 @@ export function createVerdicts(deps: VerdictsDependencies) {
       const some = await repo.listDue(database.db, now, PER_LOOK);
       if (some.length === 0 || signal?.aborted) return;
       await load(new Set(some.flatMap((watch) => (due(watch) ? watch.zipCodes : []))));
-      for (let from = 0; from < some.length; from += PER_TRANSACTION) {
-        const part = some.slice(from, from + PER_TRANSACTION);
+      for (const part of inParts(some, PER_TRANSACTION))
         await database.transaction(async (tx) => {
           // Locked and read again: in the meantime it may have been stopped.
           const rows = await repo.lockDue(tx, part, new Date(clock.now()));
           for (const row of rows) await write(tx, row);
         });
-      }
     }
   }
 

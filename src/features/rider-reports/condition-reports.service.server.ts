@@ -10,7 +10,7 @@ import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { expiryOf, REPORT_LIMITS, seenOnProblem } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { Condition, ReportCondition } from './rider-reports.schema.ts';
-import type { StoredReport } from './rider-reports.tables.server.ts';
+import { routeReports, type StoredReport } from './rider-reports.tables.server.ts';
 
 const ENTITY = 'route-reports';
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ export function createConditionReports(deps: {
     ): Promise<{ message: string }> {
       const answer = { message: REPORT_RECEIVED };
       const submissionKey = (await sentForm({ ...request, route: route.id }))?.key ?? null;
-      if (submissionKey && (await repo.hasReportKey(db, submissionKey))) return answer;
+      if (submissionKey && (await repo.hasKey(db, routeReports, submissionKey))) return answer;
       const now = clock.now();
       const { kind, note, seenOn } = request;
       const problem = seenOnProblem(kind, seenOn, isoDay(now / 1_000, route.timeZone));

@@ -1,4 +1,5 @@
 import { numberText } from '#platform/text/number-text.ts';
+import { addDays } from '#platform/time/days.ts';
 import { endOfDay } from '#platform/time/zone.ts';
 import { monthName } from '#platform/time/day-text.ts';
 
@@ -48,9 +49,6 @@ export const REPORT_LIMITS = {
 } as const;
 
 export const PHOTO_LIMITS = { perRoute: 30, atOnce: 3, alt: 300, credit: 100 } as const;
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The instant (epoch ms) from which a report is no longer shown: the end of its last day in the road's zone. */
 export const expiryOf = (kind: ConditionKind, seenOn: string, timeZone: string): number =>

@@ -60,11 +60,13 @@ export async function insertReport(db: Db, report: typeof routeReports.$inferIns
   return rows.length > 0;
 }
 
-export async function hasReportKey(db: Db, submissionKey: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: routeReports.id })
-    .from(routeReports)
-    .where(eq(routeReports.submissionKey, submissionKey));
+/** Whether the form with this key was taken in before. */
+export async function hasKey(
+  db: Db,
+  table: typeof routeReports | typeof routePhotos,
+  submissionKey: string,
+): Promise<boolean> {
+  const rows = await db.select({ id: table.id }).from(table).where(eq(table.submissionKey, submissionKey));
   return rows.length > 0;
 }
 
@@ -124,14 +126,6 @@ export async function insertPhoto(db: Db, photo: typeof routePhotos.$inferInsert
     .values(photo)
     .onConflictDoNothing({ target: routePhotos.submissionKey })
     .returning({ id: routePhotos.id });
-  return rows.length > 0;
-}
-
-export async function hasPhotoKey(db: Db, submissionKey: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: routePhotos.id })
-    .from(routePhotos)
-    .where(eq(routePhotos.submissionKey, submissionKey));
   return rows.length > 0;
 }
 

@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 import { optionalTextField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
+import { isDay } from '#platform/time/days.ts';
 import { CONDITION_KINDS, PHOTO_LIMITS, REPORT_LIMITS } from './rider-reports.model.ts';
 
-const isoDate = (value: string) => {
-  const day = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(value);
-};
 const DAY_MESSAGE = 'Please enter the day you saw it';
 
 export const routeParamsSchema = z.object({
@@ -24,7 +21,7 @@ export const conditionFormSchema = z.object({
   /** YYYY-MM-DD where the route starts. */
   seenOn: z
     .string({ error: DAY_MESSAGE })
-    .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: DAY_MESSAGE }), z.refine(isoDate, { error: DAY_MESSAGE })),
+    .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: DAY_MESSAGE }), z.refine(isDay, { error: DAY_MESSAGE })),
 });
 export type ConditionForm = z.infer<typeof conditionFormSchema>;
 

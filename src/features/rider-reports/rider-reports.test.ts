@@ -1,42 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
+import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import type { QueueAnswer } from '#features/review/queue/queue.schema.ts';
-import { photo, photoForm } from '#test/route-photos.ts';
-import { openAppWithRoute, type AppWithRoute } from '#test/app-with-route.ts';
+import { photo } from '#test/route-photos.ts';
+import { routeSuite } from '#test/route-suite.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
-import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
 
 const DAY = 86_400_000;
 const ADMIN = { id: null, username: 'admin' };
 
 describeOnBothEngines('What riders say about a route', (open) => {
-  let database: Database;
-  let app: AppWithRoute;
-  let id: number;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    app = await openAppWithRoute(database);
-    id = app.routeId;
-    return () => app.close();
-  });
-  afterAll(async () => {
-    await database.query('DELETE FROM scenic_routes');
-  });
-
-  const post = (url: string, payload: object) => app.app.inject({ method: 'POST', url, payload });
-  const view = async () => {
-    const response = await app.app.inject(`/api/scenic-route/${id}/reports`);
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json<RiderReports>();
-  };
-  const additions = async (): Promise<RouteAdditions> => app.services.riderReports.additions(id);
+  const suite = routeSuite(open);
+  const { view, additions, sendPhoto: send } = suite;
+  const post = (url: string, payload: object) => suite.test.app.inject({ method: 'POST', url, payload });
   const report = (changes: object = {}) =>
-    post(`/api/scenic-route/${id}/reports`, {
+    post(`/api/scenic-route/${suite.id}/reports`, {
       kind: 'gravel',
       note: 'Mile 12, both lanes',
       seenOn: '2026-11-20',
@@ -47,14 +25,14 @@ describeOnBothEngines('What riders say about a route', (open) => {
   it('counts each device once, by month, and takes it back', async () => {
     const [mine, other] = [randomUUID(), randomUUID()];
     const ridden = (device: string, more: object = {}) =>
-      post(`/api/scenic-route/${id}/ridden`, { device, ...more });
+      post(`/api/scenic-route/${suite.id}/ridden`, { device, ...more });
     expect((await ridden(mine)).json()).toEqual({ count: 1, last: '2026-11' });
     expect((await ridden(mine)).json()).toEqual({ count: 1, last: '2026-11' });
-    app.advance(30 * DAY);
+    suite.test.advance(30 * DAY);
     expect((await ridden(other)).json()).toEqual({ count: 2, last: '2026-12' });
     expect((await ridden(other, { ridden: false })).json()).toEqual({ count: 1, last: '2026-11' });
     expect((await view()).ridden).toEqual({ count: 1, last: '2026-11' });
-    expect(JSON.stringify(await database.query('SELECT * FROM route_ridden'))).not.toContain(mine);
+    expect(JSON.stringify(await suite.database.query('SELECT * FROM route_ridden'))).not.toContain(mine);
     expect((await ridden('me')).statusCode).toBe(400);
   });
 
@@ -62,7 +40,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect((await report()).statusCode).toBe(201);
     expect((await view()).conditions).toEqual([]);
     const [waiting] = (await additions()).reports;
-    await app.services.riderReports.conditions.decide(String(waiting?.id), 'published', ADMIN);
+    await suite.test.services.riderReports.conditions.decide(String(waiting?.id), 'published', ADMIN);
     expect((await view()).conditions).toMatchObject([
       {
         kind: 'gravel',
@@ -71,16 +49,16 @@ describeOnBothEngines('What riders say about a route', (open) => {
         expiresAt: '2026-11-28T07:00:00.000Z',
       },
     ]);
-    app.advance(Date.parse('2026-11-28T06:59:59Z') - app.now());
+    suite.test.advance(Date.parse('2026-11-28T06:59:59Z') - suite.test.now());
     expect((await view()).conditions).toHaveLength(1);
-    app.advance(1_000);
+    suite.test.advance(1_000);
     expect((await view()).conditions).toEqual([]);
   });
 
   it('can be taken down, and is decided once', async () => {
     await report();
     const reportId = String((await additions()).reports[0]?.id);
-    const { conditions } = app.services.riderReports;
+    const { conditions } = suite.test.services.riderReports;
     await conditions.decide(reportId, 'published', ADMIN);
     await expect(conditions.decide(reportId, 'published', ADMIN)).rejects.toMatchObject({ code: 'conflict' });
     await conditions.decide(reportId, 'declined', ADMIN);
@@ -106,9 +84,9 @@ describeOnBothEngines('What riders say about a route', (open) => {
     ['closure', '2026-11-06'],
   ])('takes a report of %s from its earliest day, and asks admins to look', async (kind, seenOn) => {
     expect((await report({ kind, seenOn })).statusCode).toBe(201);
-    const queue = await app.app.inject({
+    const queue = await suite.test.app.inject({
       url: '/api/admin/queue?kind=route-reports',
-      headers: { cookie: await signInAsAdmin(app) },
+      headers: { cookie: await signInAsAdmin(suite.test) },
     });
     expect(queue.json<QueueAnswer>().entries).toHaveLength(1);
   });
@@ -133,7 +111,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
     const gone = (device: string) => post(`/api/route-reports/${reportId}/gone`, { device });
     const device = randomUUID();
     expect((await gone(device)).statusCode).toBe(404);
-    await app.services.riderReports.conditions.decide(reportId, 'published', ADMIN);
+    await suite.test.services.riderReports.conditions.decide(reportId, 'published', ADMIN);
     await gone(device);
     await gone(device);
     expect((await gone(randomUUID())).statusCode).toBe(200);
@@ -142,24 +120,26 @@ describeOnBothEngines('What riders say about a route', (open) => {
   });
 
   it('says nothing about a route that is not public', async () => {
-    await app.services.scenicRoutes.review.decide(id, { isApproved: true, isPublished: false }, ADMIN);
+    await suite.test.services.scenicRoutes.review.decide(
+      suite.id,
+      { isApproved: true, isPublished: false },
+      ADMIN,
+    );
     for (const response of [
-      await app.app.inject(`/api/scenic-route/${id}/reports`),
+      await suite.test.app.inject(`/api/scenic-route/${suite.id}/reports`),
       await report(),
-      await post(`/api/scenic-route/${id}/ridden`, { device: randomUUID() }),
+      await post(`/api/scenic-route/${suite.id}/ridden`, { device: randomUUID() }),
     ])
       expect(response.statusCode).toBe(404);
   });
 
   it('forgets reports a month after they ended', async () => {
     await report();
-    await app.services.jobs.runDue();
-    app.advance(45 * DAY);
-    await app.services.jobs.runDue();
-    expect(await database.query('SELECT 1 FROM route_reports')).toEqual([]);
+    await suite.test.services.jobs.runDue();
+    suite.test.advance(45 * DAY);
+    await suite.test.services.jobs.runDue();
+    expect(await suite.database.query('SELECT 1 FROM route_reports')).toEqual([]);
   });
-
-  const send = (fields: Record<string, string>, file?: Buffer) => app.app.inject(photoForm(id, fields, file));
 
   it.each([
     [{ alt: 'A text' }, Buffer.from('no picture'), 400, 'image'],
@@ -176,23 +156,23 @@ describeOnBothEngines('What riders say about a route', (open) => {
   it('waits in the queue of the admins, and comes back when riders doubt it', async () => {
     await report();
     await send({ alt: 'The summit' }, await photo());
-    const cookie = await signInAsAdmin(app);
+    const cookie = await signInAsAdmin(suite.test);
     const queue = async () => {
-      const response = await app.app.inject({ url: '/api/admin/queue', headers: { cookie } });
+      const response = await suite.test.app.inject({ url: '/api/admin/queue', headers: { cookie } });
       return response
         .json<QueueAnswer>()
         .entries.map(({ kind, id: entry, title }) => ({ kind, entry, title }));
     };
     const decide = async (entries: { kind: string; id: string }[], verdict: string) => {
-      const response = await app.app.inject({
+      const response = await suite.test.app.inject({
         method: 'POST',
         url: '/api/admin/queue/decide',
         headers: { cookie },
         payload: { entries, verdict },
       });
       expect(response.statusCode, response.body).toBe(200);
-      app.advance(31_000);
-      await app.services.jobs.runDue();
+      suite.test.advance(31_000);
+      await suite.test.services.jobs.runDue();
     };
     const waiting = await queue();
     expect(waiting.map(({ title }) => title).toSorted()).toEqual([
@@ -224,9 +204,9 @@ describeOnBothEngines('What riders say about a route', (open) => {
   });
 
   it('stays as another admin decided while a decision was held', async () => {
-    const cookie = await signInAsAdmin(app);
+    const cookie = await signInAsAdmin(suite.test);
     const hold = async (kind: string, entry: string, verdict: string) => {
-      const response = await app.app.inject({
+      const response = await suite.test.app.inject({
         method: 'POST',
         url: '/api/admin/queue/decide',
         headers: { cookie },
@@ -235,12 +215,14 @@ describeOnBothEngines('What riders say about a route', (open) => {
       expect(response.json()).toMatchObject({ results: [{ ok: true }] });
     };
     const carryOut = async () => {
-      app.advance(31_000);
-      await app.services.jobs.runDue();
+      suite.test.advance(31_000);
+      await suite.test.services.jobs.runDue();
     };
     const takeDown = async (kind: string, entry: string) => {
       const url = `/api/admin/${kind}/${entry}`;
-      expect((await app.app.inject({ method: 'DELETE', url, headers: { cookie } })).statusCode).toBe(200);
+      expect((await suite.test.app.inject({ method: 'DELETE', url, headers: { cookie } })).statusCode).toBe(
+        200,
+      );
     };
 
     await report();
@@ -252,7 +234,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
 
     await report();
     const second = String((await additions()).reports[0]?.id);
-    const { conditions, photos } = app.services.riderReports;
+    const { conditions, photos } = suite.test.services.riderReports;
     await conditions.decide(second, 'published', ADMIN);
     for (let riders = 0; riders < 3; riders += 1)
       await post(`/api/route-reports/${second}/gone`, { device: randomUUID() });
@@ -279,7 +261,9 @@ describeOnBothEngines('What riders say about a route', (open) => {
 
   it('lets only admins take things down', async () => {
     const admin = { method: 'DELETE', url: `/api/admin/route-reports/${randomUUID()}` } as const;
-    expect((await app.app.inject(admin)).statusCode).toBe(401);
-    expect((await app.app.inject(`/api/admin/scenic-routes/${id}/additions`)).statusCode).toBe(401);
+    expect((await suite.test.app.inject(admin)).statusCode).toBe(401);
+    expect((await suite.test.app.inject(`/api/admin/scenic-routes/${suite.id}/additions`)).statusCode).toBe(
+      401,
+    );
   });
 });

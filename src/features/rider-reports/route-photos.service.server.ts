@@ -13,7 +13,7 @@ import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { PHOTO_LIMITS } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { PhotoForm, RoutePhoto } from './rider-reports.schema.ts';
-import type { StoredPhoto } from './rider-reports.tables.server.ts';
+import { routePhotos, type StoredPhoto } from './rider-reports.tables.server.ts';
 
 const ENTITY = 'route-photos';
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ export function createRoutePhotos(deps: {
     ): Promise<{ message: string }> {
       const answer = { message: PHOTO_RECEIVED };
       const key = (await sentForm({ ...form, route: routeId, image: file.hash }))?.key ?? null;
-      if (key && (await repo.hasPhotoKey(db, key))) return answer;
+      if (key && (await repo.hasKey(db, routePhotos, key))) return answer;
       await checkRoom(routeId);
       const spamHints = await guard.admit(form, { ...from, texts: [form.alt, form.credit ?? ''] });
       const { filename } = await images.upload({ file, alt: form.alt, by: VISITOR, shelf: 'routes' });
@@ -78,7 +78,7 @@ export function createRoutePhotos(deps: {
       try {
         stored = await database.transaction(async (tx) => {
           await repo.lockPhotosOf(tx, routeId);
-          if (key && (await repo.hasPhotoKey(tx, key))) return false;
+          if (key && (await repo.hasKey(tx, routePhotos, key))) return false;
           // Others may have come while the picture was made.
           await checkRoom(routeId, tx);
           return repo.insertPhoto(tx, {

@@ -1,57 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
+import { expect, it } from 'vitest';
 import { imageUrl } from '#features/images/images.model.ts';
 import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { photo, photoForm } from '#test/route-photos.ts';
-import { openAppWithRoute, type AppWithRoute } from '#test/app-with-route.ts';
+import { photo } from '#test/route-photos.ts';
+import { routeSuite } from '#test/route-suite.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import { PHOTO_LIMITS } from './rider-reports.model.ts';
 import { findRouteOfPicture } from './rider-reports.repo.server.ts';
-import type { RiderReports, RouteAdditions } from './rider-reports.schema.ts';
 
 const DAY = 86_400_000;
 const ADMIN = { id: null, username: 'admin' };
 
 describeOnBothEngines('Photos that riders send of a route', (open) => {
-  let database: Database;
-  let app: AppWithRoute;
-  let id: number;
-
-  beforeAll(async () => {
-    database = await open();
-  });
-  beforeEach(async () => {
-    app = await openAppWithRoute(database);
-    id = app.routeId;
-    return () => app.close();
-  });
-  afterAll(async () => {
-    await database.query('DELETE FROM scenic_routes');
-  });
-
-  const view = async () => (await app.app.inject(`/api/scenic-route/${id}/reports`)).json<RiderReports>();
-  const additions = async (): Promise<RouteAdditions> => app.services.riderReports.additions(id);
-  const send = (fields: Record<string, string>, file?: Buffer) => app.app.inject(photoForm(id, fields, file));
+  const suite = routeSuite(open);
+  const { view, additions, sendPhoto: send } = suite;
 
   it('shows a photo after review, without where and by what it was taken', async () => {
     const sent = await send({ alt: 'The summit', credit: 'Dana' }, await photo());
     expect(sent.statusCode, sent.body).toBe(201);
     expect(sent.body).not.toContain('/images/');
     expect((await view()).photos).toEqual([]);
-    await app.services.riderReports.photos.decide(
+    await suite.test.services.riderReports.photos.decide(
       String((await additions()).photos[0]?.id),
       'published',
       ADMIN,
     );
     const [shown] = (await view()).photos;
     expect(shown).toMatchObject({ alt: 'The summit', credit: 'Dana' });
-    const file = await app.app.inject(String(shown?.url));
+    const file = await suite.test.app.inject(String(shown?.url));
     expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined();
     expect(file.rawPayload.includes('SecretCamera')).toBe(false);
-    const { images } = await app.services.images.list({ page: 1, pageSize: 10 });
+    const { images } = await suite.test.services.images.list({ page: 1, pageSize: 10 });
     expect(images).toEqual([]);
   });
 
@@ -68,10 +49,10 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
   });
 
   it('takes no more than a route has room for, also of two that come at once, and keeps no picture of the other', async () => {
-    await database.query(
+    await suite.database.query(
       `INSERT INTO route_photos (route_id, filename, alt, status, created_at)
        SELECT $1, 'picture ' || n, 'A bend', 'pending', now() FROM generate_series(1, $2::int) AS n`,
-      [id, PHOTO_LIMITS.perRoute - 1],
+      [suite.id, PHOTO_LIMITS.perRoute - 1],
     );
     const both = await Promise.all([
       send({ alt: 'The summit' }, await photo()),
@@ -79,7 +60,7 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
     ]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
     expect((await additions()).photos).toHaveLength(PHOTO_LIMITS.perRoute);
-    const kept = await app.services.images.onShelf('routes', new Date('9000-01-01'));
+    const kept = await suite.test.services.images.onShelf('routes', new Date('9000-01-01'));
     const shown = new Set((await additions()).photos.map(({ url }) => url));
     expect(kept.filter((filename) => !shown.has(imageUrl(filename)))).toEqual([]);
   });
@@ -87,19 +68,19 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
   it('serves the picture of a photo to nobody but admins before review, and after it or its route was taken down', async () => {
     await send({ alt: 'The summit' }, await photo());
     const [added] = (await additions()).photos;
-    const { photos } = app.services.riderReports;
-    const { review } = app.services.scenicRoutes;
-    const cookie = await signInAsAdmin(app);
+    const { photos } = suite.test.services.riderReports;
+    const { review } = suite.test.services.scenicRoutes;
+    const cookie = await signInAsAdmin(suite.test);
     const files = [String(added?.url), String(added?.url).replace(/-\d+x\d+\.jpg$/, '-480.webp')];
     const codes = async (headers = {}) =>
-      Promise.all(files.map(async (url) => (await app.app.inject({ url, headers })).statusCode));
+      Promise.all(files.map(async (url) => (await suite.test.app.inject({ url, headers })).statusCode));
     expect(await codes()).toEqual([404, 404]);
     await photos.decide(String(added?.id), 'published', ADMIN);
     expect(await codes()).toEqual([200, 200]);
-    expect((await app.app.inject(String(added?.url))).headers['cache-control']).toMatch(/^private/);
-    await review.decide(id, { isApproved: true, isPublished: false }, ADMIN);
+    expect((await suite.test.app.inject(String(added?.url))).headers['cache-control']).toMatch(/^private/);
+    await review.decide(suite.id, { isApproved: true, isPublished: false }, ADMIN);
     expect(await codes()).toEqual([404, 404]);
-    await review.decide(id, { isApproved: true, isPublished: true }, ADMIN);
+    await review.decide(suite.id, { isApproved: true, isPublished: true }, ADMIN);
     expect(await codes()).toEqual([200, 200]);
     await photos.decide(String(added?.id), 'declined', ADMIN);
     expect(await codes()).toEqual([404, 404]);
@@ -107,30 +88,32 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
   });
 
   it('finds the photo of a picture without reading all others', async () => {
-    await database.query(
+    await suite.database.query(
       `INSERT INTO route_photos (route_id, filename, alt, status, decided_at, created_at)
        SELECT $1, 'picture ' || n, 'A bend', 'published', now(), now() FROM generate_series(1, 3000) AS n`,
-      [id],
+      [suite.id],
     );
-    await database.query('ANALYZE route_photos');
-    const plan = await plansOf(database, (db) => findRouteOfPicture(db, 'picture 7'));
+    await suite.database.query('ANALYZE route_photos');
+    const plan = await plansOf(suite.database, (db) => findRouteOfPicture(db, 'picture 7'));
     expect(plan).not.toContain('Seq Scan');
   });
 
   it('publishes a photo whose approval the program was stopped in', async () => {
     await send({ alt: 'The summit' }, await photo());
     const [waiting] = (await additions()).photos;
-    await app.app.inject({
+    await suite.test.app.inject({
       method: 'POST',
       url: '/api/admin/queue/decide',
-      headers: { cookie: await signInAsAdmin(app) },
+      headers: { cookie: await signInAsAdmin(suite.test) },
       payload: { entries: [{ kind: 'route-photos', id: waiting?.id }], verdict: 'approve' },
     });
     // As it was between the decision and its effect.
-    await database.query('UPDATE review_decisions SET left_at = NULL');
-    await database.query("UPDATE route_photos SET status = 'pending', decided_by = NULL, decided_at = NULL");
-    app.advance(31_000);
-    await app.services.jobs.runDue();
+    await suite.database.query('UPDATE review_decisions SET left_at = NULL');
+    await suite.database.query(
+      "UPDATE route_photos SET status = 'pending', decided_by = NULL, decided_at = NULL",
+    );
+    suite.test.advance(31_000);
+    await suite.test.services.jobs.runDue();
     expect((await view()).photos).toMatchObject([{ alt: 'The summit' }]);
   });
 
@@ -138,19 +121,19 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
     await send({ alt: 'One' }, await photo());
     await send({ alt: 'Two' }, await photo());
     const [two, one] = (await additions()).photos;
-    const { photos } = app.services.riderReports;
+    const { photos } = suite.test.services.riderReports;
     await photos.decide(String(two?.id), 'published', ADMIN);
     await photos.decide(String(one?.id), 'declined', ADMIN);
-    await app.services.jobs.runDue();
+    await suite.test.services.jobs.runDue();
     for (let day = 0; day < 3; day += 1) {
-      app.advance(DAY);
-      await app.services.jobs.runDue();
+      suite.test.advance(DAY);
+      await suite.test.services.jobs.runDue();
     }
-    expect((await app.app.inject(String(one?.url))).statusCode).toBe(404);
-    expect((await app.app.inject(String(two?.url))).statusCode).toBe(200);
-    await app.services.scenicRoutes.review.remove(id, ADMIN);
-    app.advance(DAY);
-    await app.services.jobs.runDue();
-    expect((await app.app.inject(String(two?.url))).statusCode).toBe(404);
+    expect((await suite.test.app.inject(String(one?.url))).statusCode).toBe(404);
+    expect((await suite.test.app.inject(String(two?.url))).statusCode).toBe(200);
+    await suite.test.services.scenicRoutes.review.remove(suite.id, ADMIN);
+    suite.test.advance(DAY);
+    await suite.test.services.jobs.runDue();
+    expect((await suite.test.app.inject(String(two?.url))).statusCode).toBe(404);
   });
 });

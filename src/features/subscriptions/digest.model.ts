@@ -1,7 +1,8 @@
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation, RideDay } from '#features/weather/weather.schema.ts';
 import { NO_DAYLIGHT_LEFT, windowHours } from '#features/weather/verdict/windows.model.ts';
-import { addDays, dayText, weekdayOf, type Weekday } from './subscriptions.model.ts';
+import { addDays } from '#platform/time/days.ts';
+import { dayText, weekdayOf, type Weekday } from './subscriptions.model.ts';
 
 /** Days that a forecast reaches, today among them. */
 const DAYS_AHEAD = 7;

@@ -3,7 +3,7 @@ import type { AreaOutlook } from '#features/weather/area/area-forecast.service.s
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { weatherEmailsSuite } from '#test/weather-emails.ts';
-import { addDays } from './subscriptions.model.ts';
+import { addDays } from '#platform/time/days.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 import { createWeatherEmails } from './weather-emails.worker.server.ts';
 

@@ -70,12 +70,6 @@ export function daysText(days: readonly Weekday[]): string {
   return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 }
 
-const DAY_MS = 86_400_000;
-
-/** The calendar day so many days after `date`, both YYYY-MM-DD. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** So many months after `date`; the month's last day when it has no such day. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);

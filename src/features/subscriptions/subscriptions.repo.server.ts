@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import {
   emailSubscriptions,
   type NewSubscription,
@@ -109,11 +110,8 @@ export async function claimDue(
     .limit(limit)
     .for('update', { skipLocked: true });
   const ids = due.map(({ id }) => id);
-  for (let from = 0; from < ids.length; from += PER_STATEMENT)
-    await tx
-      .update(emailSubscriptions)
-      .set({ claimedAt: now })
-      .where(oneOf(ids.slice(from, from + PER_STATEMENT)));
+  for (const some of inParts(ids, PER_STATEMENT))
+    await tx.update(emailSubscriptions).set({ claimedAt: now }).where(oneOf(some));
   return due;
 }
 

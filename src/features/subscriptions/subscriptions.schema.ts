@@ -3,6 +3,7 @@ import { ZIP_CODE } from '#features/location/zip-code.model.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
 import { numberField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
+import { isDay } from '#platform/time/days.ts';
 import {
   SUBSCRIPTION_DEFAULTS,
   SUBSCRIPTION_LIMITS,
@@ -30,18 +31,13 @@ const zipCodesField = z.pipe(
     ),
 );
 
-const isCalendarDay = (text: string) => {
-  const instant = Date.parse(text);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
-};
-
 /** Whether it is over already, only the server can tell: that depends on the first place's time zone. */
 const endDateField = z
   .string({ error: MESSAGES.endDate })
   .check(
     z.trim(),
     z.regex(/^\d{4}-\d\d-\d\d$/, { error: MESSAGES.endDate, abort: true }),
-    z.refine(isCalendarDay, { error: MESSAGES.endDate }),
+    z.refine(isDay, { error: MESSAGES.endDate }),
   );
 
 const daysField = z

@@ -8,10 +8,10 @@ import type { MailService } from '#platform/mail/mail.server.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { localDay, nextDue, nextOutlook } from './schedule.model.ts';
 import { confirmMail, SUBSCRIPTION_MAIL_KINDS, SUBSCRIPTION_MAILS } from './subscription.mails.ts';
 import {
-  addDays,
   addMonths,
   CANNOT_SEND,
   CONFIRM_WITHIN_DAYS,

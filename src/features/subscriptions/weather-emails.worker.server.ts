@@ -2,11 +2,13 @@ import type { LocationService } from '#features/location/location.service.server
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { badDays, digestDay, digestDays, toldKey, type DigestPlace } from './digest.model.ts';
 import { createWatchedPlaces, sourceOf, type WatchedPlace } from './watched-places.service.server.ts';
 import { endNoticeAt, localDay, nextDue, nextOutlook, nextWarning } from './schedule.model.ts';
@@ -17,7 +19,6 @@ import {
   warningMail,
   type ReaderLinks,
 } from './subscription.mails.ts';
-import { addDays } from './subscriptions.model.ts';
 import * as repo from './subscriptions.repo.server.ts';
 import { SUBSCRIPTION_PAGE, SUBSCRIPTION_PURPOSE } from './subscriptions.service.server.ts';
 import type { StoredSubscription } from './subscriptions.tables.server.ts';
@@ -66,8 +67,8 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
     await areas.load([...zipCodes].flatMap((zipCode) => location.knownZip(zipCode) ?? []));
     const tokenOf = await unsubscribeTokens.maker();
     let written = 0;
-    for (let from = 0; from < due.length; from += PER_TRANSACTION) {
-      const some = due.slice(from, from + PER_TRANSACTION).map(({ id }) => id);
+    const stillDue = due.map(({ id }) => id);
+    for (const some of inParts(stillDue, PER_TRANSACTION)) {
       written += await database.transaction(async (tx) => {
         // Locked and read again: in the meantime its owner may have changed or stopped it.
         const rows = await repo.lockDue(tx, some, new Date(clock.now()));

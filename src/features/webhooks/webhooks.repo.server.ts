@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import {
   webhookDeliveries,
   webhookRides,
@@ -35,8 +36,7 @@ export const deleteTarget = (db: Db, id: string) =>
 const PER_STATEMENT = 1_000;
 
 export async function insertDeliveries(tx: Db, rows: readonly StoredDelivery[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += PER_STATEMENT)
-    await tx.insert(webhookDeliveries).values(rows.slice(from, from + PER_STATEMENT));
+  for (const some of inParts(rows, PER_STATEMENT)) await tx.insert(webhookDeliveries).values(some);
 }
 
 /** The newest deliveries of a target. */

@@ -3,6 +3,8 @@
  * of `Intl`, the first of which takes a slow phone 60 ms; the server says the same.
  */
 
+import { weekdayOf } from './days.ts';
+
 /** The columns of a calendar: weeks begin on Sunday. */
 export const WEEKDAYS = [
   'Sunday',
@@ -33,8 +35,7 @@ export const MONTHS = [
 export const monthName = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
 
 /** "Saturday" */
-export const weekdayName = (day: string): string =>
-  WEEKDAYS[new Date(Date.parse(`${day}T00:00:00Z`)).getUTCDay()] ?? '';
+export const weekdayName = (day: string): string => WEEKDAYS[weekdayOf(day)] ?? '';
 
 /** "June 6" */
 export const monthDayText = (day: string): string => `${monthName(day)} ${Number(day.slice(8))}`;

@@ -1,3 +1,4 @@
+import { addDays } from './days.ts';
 import { usZoneTime } from './us-zones.ts';
 
 /** Zones that the mail service of the US reaches and Unicode has no English abbreviation for. */
@@ -84,6 +85,5 @@ const fits = (instant: number, offset: number, timeZone: string) =>
 
 /** The instant (epoch ms) at which a calendar day (YYYY-MM-DD) ends in a zone. */
 export function endOfDay(date: string, timeZone: string): number {
-  const next = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-  return zonedInstant(next, '00:00', timeZone);
+  return zonedInstant(addDays(date, 1), '00:00', timeZone);
 }

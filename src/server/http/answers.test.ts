@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
-import { plainPages } from '#test/plain-pages.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteWithPlainPages } from '#test/plain-pages.ts';
+import { signInAsAdmin } from '#test/test-app.ts';
 
 /** How an answer speaks: our JSON form, a page for people, or nothing. */
 type Form = 'json' | 'page' | 'none';
@@ -19,20 +17,7 @@ interface Row {
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const JSON_BODY = { type: 'application/json', text: '{}' };
 
-let test: TestApp;
-let database: Database;
-let remove: () => void;
-beforeAll(async () => {
-  const plain = plainPages();
-  remove = plain.remove;
-  database = await openTestDatabase();
-  test = await openTestApp(database, { pages: plain.pages });
-});
-afterAll(async () => {
-  await test.close();
-  await database.close();
-  remove();
-});
+const suite = suiteWithPlainPages();
 
 async function ask({ ask: line, accept, body }: Row) {
   const [method = '', url = ''] = line.split(' ');
@@ -41,7 +26,7 @@ async function ask({ ask: line, accept, body }: Row) {
     ...(body?.type && { 'content-type': body.type }),
     ...(body?.coding && { 'content-encoding': body.coding }),
   };
-  return test.app.inject({
+  return suite.test.app.inject({
     method,
     url,
     headers,
@@ -179,7 +164,7 @@ it.each(ROWS)('$ask is $status as $form ($accept $body.type $body.coding)', asyn
 });
 
 it('calls nobody’s mistake a failure of ours', () => {
-  expect(test.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  expect(suite.test.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
 
 describe('uploads', () => {
@@ -195,9 +180,9 @@ describe('uploads', () => {
     ['/api/upload/blog-image', 'image/png', 'multipart/form-data'],
     ['/api/weather', 'application/octet-stream', 'JSON with content-type application/json'],
   ])('%s of %s are told what to send', async (url, type, right) => {
-    const cookie = await signInAsAdmin(test);
+    const cookie = await signInAsAdmin(suite.test);
     const headers = { 'content-type': type, cookie };
-    const answer = await test.app.inject({ method: 'POST', url, headers, payload: 'x' });
+    const answer = await suite.test.app.inject({ method: 'POST', url, headers, payload: 'x' });
     expect(answer.statusCode).toBe(415);
     expect(answer.json().message).toContain(right);
   });

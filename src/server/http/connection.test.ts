@@ -3,39 +3,25 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
-import { plainPages } from '#test/plain-pages.ts';
-import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { suiteWithPlainPages } from '#test/plain-pages.ts';
+import { signInAsAdmin } from '#test/test-app.ts';
 import { answerClientError } from './client-errors.ts';
 
 /** Requests as they go over the wire, which `inject` would mend. */
-let test: TestApp;
-let database: Database;
-let remove: () => void;
 let port: number;
 let slowPage: AbortSignal | undefined;
-
-beforeAll(async () => {
-  const plain = plainPages({
-    path: 'trip',
-    wait: async (signal) => {
-      slowPage = signal;
-      await once(signal, 'abort');
-      signal.throwIfAborted();
-    },
-  });
-  remove = plain.remove;
-  database = await openTestDatabase();
-  test = await openTestApp(database, { pages: plain.pages });
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = test.app.server.address() as AddressInfo);
+const suite = suiteWithPlainPages({
+  path: 'trip',
+  wait: async (signal) => {
+    slowPage = signal;
+    await once(signal, 'abort');
+    signal.throwIfAborted();
+  },
 });
-afterAll(async () => {
-  await test.close();
-  await database.close();
-  remove();
+beforeAll(async () => {
+  await suite.test.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = suite.test.app.server.address() as AddressInfo);
 });
 
 async function opened(at = port): Promise<Socket> {
@@ -58,7 +44,7 @@ async function answerTo(text: string, at = port): Promise<string> {
 const HEADERS = 'Host: ride.example\r\nConnection: close\r\n';
 const FORM = /^\{"message":"[A-Z][^"]+\.","code":"[a-z_]+"\}$/;
 const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
-const errorLines = () => test.logLines.filter((line) => JSON.parse(line).level >= 50);
+const errorLines = () => suite.test.logLines.filter((line) => JSON.parse(line).level >= 50);
 
 describe('a request line', () => {
   it.each([
@@ -146,7 +132,7 @@ describe('clients that read nothing', () => {
 describe('clients that hang up', () => {
   const toldOnce = () =>
     vi.waitFor(() => {
-      const told = test.logLines.filter((line) => JSON.parse(line).msg === 'client hung up');
+      const told = suite.test.logLines.filter((line) => JSON.parse(line).msg === 'client hung up');
       expect(told).toHaveLength(1);
     });
   const post = (url: string, type: string) =>
@@ -161,8 +147,8 @@ describe('clients that hang up', () => {
     ],
   ])('%s leave no error in the log', async (_where, text) => {
     const socket = await opened();
-    const cookie = await signInAsAdmin(test);
-    test.logLines.length = 0;
+    const cookie = await signInAsAdmin(suite.test);
+    suite.test.logLines.length = 0;
     socket.write(text.replace('\r\n', `\r\nCookie: ${cookie}\r\n`));
     // The request has begun once the server has read it, which a second round trip shows.
     await answerTo(`GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`);
@@ -172,7 +158,7 @@ describe('clients that hang up', () => {
   });
 
   it('while a page is made leave no error either', async () => {
-    test.logLines.length = 0;
+    suite.test.logLines.length = 0;
     const socket = await opened();
     socket.write('GET /trip?zip=1 HTTP/1.1\r\nHost: a\r\n\r\n');
     await vi.waitFor(() => expect(slowPage).toBeDefined());

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#platform/db/database.server.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
+import { describe, expect, it } from 'vitest';
 import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
-import { FILES, plainPages } from '#test/plain-pages.ts';
-import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { FILES, suiteWithPlainPages } from '#test/plain-pages.ts';
+import { openTestApp } from '#test/test-app.ts';
 
-let test: TestApp;
-let database: Database;
-let remove: () => void;
-beforeAll(async () => {
-  const plain = plainPages();
-  remove = plain.remove;
-  database = await openTestDatabase();
-  test = await openTestApp(database, { pages: plain.pages });
-});
-afterAll(async () => {
-  await test.close();
-  await database.close();
-  remove();
-});
+const suite = suiteWithPlainPages();
 
 describe('parts of files', () => {
   const size = FILES['/social.png'].length;
   const part = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
-    const answer = await test.app.inject({ method, url: '/social.png', headers });
+    const answer = await suite.test.app.inject({ method, url: '/social.png', headers });
     return [answer.statusCode, answer.headers['content-range'], Number(answer.headers['content-length'])];
   };
 
@@ -47,7 +32,7 @@ describe('parts of files', () => {
   it.each([`bytes=${size}-`, 'bytes=99999999-', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
     '%s are not there',
     async (range) => {
-      const answer = await test.app.inject({ url: '/social.png', headers: { range } });
+      const answer = await suite.test.app.inject({ url: '/social.png', headers: { range } });
       expect([answer.statusCode, answer.headers['content-range'], answer.json().code]).toEqual([
         416,
         `bytes */${size}`,
@@ -57,7 +42,7 @@ describe('parts of files', () => {
   );
 
   it('are sent of the very version that the client has, else all of it', async () => {
-    const whole = await test.app.inject({ url: '/social.png' });
+    const whole = await suite.test.app.inject({ url: '/social.png' });
     const modified = String(whole.headers['last-modified']);
     const later = new Date(Date.parse(modified) + 5_000).toUTCString();
     const range = 'bytes=0-9';
@@ -69,7 +54,7 @@ describe('parts of files', () => {
   it('are for GET, and for files alone', async () => {
     expect(await part({ range: 'bytes=0-9' }, 'HEAD')).toEqual([200, undefined, size]);
     for (const url of ['/trip', '/rides.ics', '/api/blog/posts', '/api/docs/static/swagger-ui.css']) {
-      const answer = await test.app.inject({ url, headers: { range: 'bytes=99999999-' } });
+      const answer = await suite.test.app.inject({ url, headers: { range: 'bytes=99999999-' } });
       expect(answer.statusCode, url).toBe(200);
     }
   });
@@ -77,7 +62,10 @@ describe('parts of files', () => {
 
 it('a script that is not there, or no longer, is not found, wherever its name leads', async () => {
   for (const name of ['app-0.js', 'app-1.js.br', '', '..%2Fsw.js', '%2e%2e%2fsw.js', '%00', '%ff']) {
-    const answer = await test.app.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': 'br' } });
+    const answer = await suite.test.app.inject({
+      url: `/assets/${name}`,
+      headers: { 'accept-encoding': 'br' },
+    });
     expect(answer.statusCode, name).toBe(404);
     expect(answer.headers['cache-control'], name).toMatch(/^no-(cache|store)$/);
   }
@@ -94,7 +82,7 @@ const TAGGED = [
 ];
 describe.each(TAGGED)('%s', (url) => {
   const get = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
-    test.app.inject({ method, url, headers });
+    suite.test.app.inject({ method, url, headers });
 
   it('has a weak tag, the same for every coding, and says that it depends on what the client takes', async () => {
     const codings = ['identity', 'gzip', 'br', 'gzip;q=0, identity'];
@@ -144,7 +132,7 @@ describe('answers of calls', () => {
     ['GET', '/api/all-scenic-routes?page=1', undefined, 200],
     ['GET', '/api/all-scenic-routes?page=0', undefined, 400],
   ] as const)('%s %s %o say that they are JSON', async (method, url, payload, status) => {
-    const answer = await test.app.inject({ method, url, ...(payload && { payload }) });
+    const answer = await suite.test.app.inject({ method, url, ...(payload && { payload }) });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
       status,
       'application/json; charset=utf-8',
@@ -158,7 +146,11 @@ describe('pages of other sites', () => {
   const origin = 'https://other.example';
   /** What a browser sends before a call that is not simple. */
   const asks = (url: string, method: string) =>
-    test.app.inject({ method: 'OPTIONS', url, headers: { origin, 'access-control-request-method': method } });
+    suite.test.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin, 'access-control-request-method': method },
+    });
 
   it.each([
     '/rides.ics',
@@ -168,7 +160,7 @@ describe('pages of other sites', () => {
     '/sitemap.xml',
     '/api/openapi.json',
   ])('may read %s, its errors and its versions', async (url) => {
-    const answer = await test.app.inject({ url, headers: { origin } });
+    const answer = await suite.test.app.inject({ url, headers: { origin } });
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
     const asked = await asks(url, 'GET');
@@ -177,7 +169,7 @@ describe('pages of other sites', () => {
   });
 
   it('may read what is not there too', async () => {
-    const answer = await test.app.inject({ url: '/api/scenic-route/99999', headers: { origin } });
+    const answer = await suite.test.app.inject({ url: '/api/scenic-route/99999', headers: { origin } });
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([404, '*']);
   });
 
@@ -193,7 +185,7 @@ describe('pages of other sites', () => {
     ['GET', '/trip', 'GET'],
     ['GET', '/api/docs', 'GET'],
   ] as const)('may not %s %s', async (method, url, wanted) => {
-    const answer = await test.app.inject({
+    const answer = await suite.test.app.inject({
       method,
       url,
       headers: { origin },
@@ -208,7 +200,7 @@ describe('pages of other sites', () => {
 
 describe('limits', () => {
   it('of calls do not count feeds and calendars, and robots.txt is always there', async () => {
-    const busy = await openTestApp(database, { requestsPerMinute: 3 });
+    const busy = await openTestApp(suite.database, { requestsPerMinute: 3 });
     const ask = async (url: string) => (await busy.app.inject({ url })).statusCode;
     for (let i = 0; i < 3; i += 1) expect(await ask('/api/blog/posts')).toBe(200);
     expect(await ask('/api/blog/posts')).toBe(429);
@@ -226,7 +218,7 @@ describe('the readable documentation', () => {
     ['http://ride.test', false],
     ['https://ride.example', true],
   ])('of %s asks for https only there: %s', async (publicUrl, https) => {
-    const site = await openTestApp(database, { env: { PUBLIC_URL: publicUrl } });
+    const site = await openTestApp(suite.database, { env: { PUBLIC_URL: publicUrl } });
     for (const url of ['/api/docs', '/api/docs/static/swagger-ui.css']) {
       const policy = String((await site.app.inject({ url })).headers['content-security-policy']);
       expect(policy.includes('upgrade-insecure-requests')).toBe(https);
@@ -243,7 +235,7 @@ describe('the readable documentation', () => {
     ['http://localhost:3000/api/docs/static/index.html', 200],
   ])('gives its scripts to its own page alone, not to %s', async (referer, status) => {
     const url = '/api/docs/static/swagger-ui-bundle.js';
-    const answer = await test.app.inject({ url, headers: { ...(referer && { referer }) } });
+    const answer = await suite.test.app.inject({ url, headers: { ...(referer && { referer }) } });
     expect(answer.statusCode).toBe(status);
   });
 });

@@ -8,7 +8,7 @@ import {
   textCheck,
   worstFirst,
 } from './checks.model.ts';
-import { daysBetween, medianMinutes, shortAge, soonText, waitText } from './queue.model.ts';
+import { medianMinutes, shortAge, soonText, waitText } from './queue.model.ts';
 
 const HOUR = 3_600_000;
 
@@ -75,11 +75,6 @@ describe('what a program sees in an entry', () => {
 });
 
 describe('words and numbers of the queue', () => {
-  it('counts calendar days, over the end of summer time too', () => {
-    expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2);
-    expect(daysBetween('2026-11-22', '2026-11-21')).toBe(-1);
-  });
-
   it('writes ages, waits and hours short', () => {
     expect([0, 8 * 60_000, 2 * HOUR, 30 * HOUR].map((age) => shortAge(0, age))).toEqual([
       'now',

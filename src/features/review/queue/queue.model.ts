@@ -69,11 +69,6 @@ export const reasonTemplates = (own: KindReasons, kind: string): readonly Reason
   ...ANY,
 ];
 
-const DAY_MS = 86_400_000;
-/** Whole days from one calendar day (YYYY-MM-DD) to another; below 0 when it is over. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
-
 /** Of spans in milliseconds, in whole minutes; null of none. */
 export function medianMinutes(spans: readonly number[]): number | null {
   const sorted = spans.toSorted((a, b) => a - b);

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { daysBetween } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import { ENTRY_GONE } from '../reviewed-row.service.server.ts';
@@ -19,7 +20,7 @@ import {
   textCheck,
   worstFirst,
 } from './checks.model.ts';
-import { CLAIM_MS, daysBetween, groupOf, medianMinutes, QUEUE_LIMITS, QUEUE_RANKS } from './queue.model.ts';
+import { CLAIM_MS, groupOf, medianMinutes, QUEUE_LIMITS, QUEUE_RANKS } from './queue.model.ts';
 import {
   claimEntry,
   listClaims,

@@ -1,6 +1,6 @@
+import { isDay } from '#platform/time/days.ts';
 import { DIFFICULTIES, ROAD_TYPES, type Difficulty, type RoadType } from '../entry/choices.model.ts';
 import { RIDE_SEARCH } from '../rides/ride-limits.model.ts';
-import { isDay } from './month.model.ts';
 
 export const AGENDA_VIEWS = ['list', 'month', 'map'] as const;
 export type AgendaView = (typeof AGENDA_VIEWS)[number];

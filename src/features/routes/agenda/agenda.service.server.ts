@@ -4,12 +4,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { GeoBox } from '#platform/geo/box.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import type { RouteOutlook } from '../outlook/outlook.service.server.ts';
 import { AGENDA } from './agenda-address.model.ts';
 import type { AgendaAnswer, AgendaQuery, AgendaRide, RideDayMarks } from './agenda.schema.ts';
-import { addDays, readMonth, weeksOf } from './month.model.ts';
+import { readMonth, weeksOf } from './month.model.ts';
 import type { DatedRide, RideDays } from './ride-days.cache.server.ts';
 import { weekendOf, weekendSentence } from './weekend.model.ts';
 

@@ -4,27 +4,18 @@
  */
 
 import { fullDayText, monthName, timeText, weekdayName, weekdayText } from '#platform/time/day-text.ts';
+import { addDays, weekdayOf } from '#platform/time/days.ts';
 
-const DAY_MS = 86_400_000;
 /** How far the calendar turns; further there is nothing, and addresses have an end. */
 const MONTHS_BACK = 12;
 const MONTHS_AHEAD = 24;
 
-const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (epoch: number) => new Date(epoch).toISOString().slice(0, 10);
-/** True for a day that is in the calendar; "2026-02-30" is not. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text;
-
-export const addDays = (day: string, count: number): string => dayOf(utc(day) + count * DAY_MS);
-/** 0 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(utc(day)).getUTCDay();
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 /** The month so many months later. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return monthOf(dayOf(Date.UTC(year, number - 1 + count, 1)));
+  return monthOf(new Date(Date.UTC(year, number - 1 + count, 1)).toISOString());
 }
 
 /** The weeks that a month's page shows, whole, from Sunday to Saturday: 4 to 6. */

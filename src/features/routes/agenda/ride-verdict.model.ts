@@ -1,8 +1,9 @@
 import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import { agedOutlook } from '../outlook/outlook-age.model.ts';
-import { addDays, dayText, shortTime } from './month.model.ts';
+import { dayText, shortTime } from './month.model.ts';
 
 /** A forecast reaches this many days, today included. */
 const FORECAST_DAYS = 7;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#platform/time/days.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import type { Outlook } from '../entry/route.schema.ts';
-import { addDays } from './month.model.ts';
 import { isDue, rideVerdict } from './ride-verdict.model.ts';
 
 const ZONES = ['America/Denver', 'Pacific/Honolulu', 'America/New_York', 'Pacific/Guam'];

@@ -1,6 +1,6 @@
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { numberText } from '#platform/text/number-text.ts';
-import { addDays, weekdayOf } from './month.model.ts';
+import { addDays, weekdayOf } from '#platform/time/days.ts';
 
 /** The days of the weekend that is meant by "this weekend": on a Sunday what is left of it, else Saturday and Sunday. */
 export function weekendOf(today: string): string[] {

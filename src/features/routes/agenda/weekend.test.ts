@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, weekdayOf } from './month.model.ts';
+import { addDays, weekdayOf } from '#platform/time/days.ts';
 import { weekendOf, weekendSentence, withoutWeather } from './weekend.model.ts';
 
 describe('this weekend', () => {

@@ -14,8 +14,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { RoutePlaces } from './places.mapper.server.ts';
-import { rideFieldsOf } from './route.mapper.server.ts';
-import { searchTextOf } from './route.model.ts';
+import { enteredOf, searchTextOf } from './route.model.ts';
 import { deleteRoute, findRoute, insertRoutes, replacePlaces, updateRoute } from './route.repo.server.ts';
 import { deleteEmptySeries, lockToChange, touchSeries } from '../series/series.repo.server.ts';
 import type { NewRoute, StoredRoute } from './route.tables.server.ts';
@@ -202,20 +201,8 @@ export type RouteChangesCore = ReturnType<typeof createRouteChanges>;
 
 /** What the audit log stores of a route; the address of its submitter only so that they recognize it. */
 const auditValues = (route: StoredRoute) => ({
-  name: route.name,
-  description: route.description,
-  startLocation: route.startLocation,
-  endLocation: route.endLocation,
-  distance: route.distance,
-  difficulty: route.difficulty,
-  scenicRating: route.scenicRating,
-  roadType: route.roadType,
-  highlights: route.highlights,
-  warnings: route.warnings,
-  zipCodes: route.zipCodes,
-  estimatedTime: route.estimatedTime,
+  ...enteredOf(route),
   routeType: route.routeType,
-  ...rideFieldsOf(route),
   submittedBy: route.submittedBy,
   submitterEmail: route.submitterEmail && masked(route.submitterEmail),
   isApproved: route.isApproved,

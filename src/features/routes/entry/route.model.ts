@@ -1,6 +1,6 @@
 import { numberText } from '#platform/text/number-text.ts';
 import type { Difficulty, DirectorySort, RoadType } from './choices.model.ts';
-import type { ScenicRoute } from './route.schema.ts';
+import type { Entered, ScenicRoute } from './route.schema.ts';
 
 export const DIFFICULTY_RANK: Record<Difficulty, number> = { beginner: 1, intermediate: 2, advanced: 3 };
 
@@ -91,6 +91,38 @@ export const searchTextOf = (route: {
   endLocation: string;
 }): string =>
   [route.name, route.description, route.startLocation, route.endLocation].join('\n').toLowerCase();
+
+/** What riders enter but the day: what all dates of a standing ride have in common. */
+export const enteredButDay = (entry: Omit<Entered, 'rideDate'>): typeof entry => ({
+  name: entry.name,
+  description: entry.description,
+  startLocation: entry.startLocation,
+  endLocation: entry.endLocation,
+  distance: entry.distance,
+  estimatedTime: entry.estimatedTime,
+  difficulty: entry.difficulty,
+  roadType: entry.roadType,
+  scenicRating: entry.scenicRating,
+  highlights: entry.highlights,
+  warnings: entry.warnings,
+  zipCodes: entry.zipCodes,
+  rideTime: entry.rideTime,
+  organizer: entry.organizer,
+  meetingPoint: entry.meetingPoint,
+  pace: entry.pace,
+  fuelRange: entry.fuelRange,
+  maxRiders: entry.maxRiders,
+  meetingTime: entry.meetingTime,
+  lead: entry.lead,
+  sweep: entry.sweep,
+  stops: entry.stops,
+});
+
+/** What riders enter, of an entry that holds more. */
+export const enteredOf = (entry: Entered): Entered => ({
+  ...enteredButDay(entry),
+  rideDate: entry.rideDate,
+});
 
 /** The facts of a route in lines of plain text, for feeds. */
 export function routeFacts(route: ScenicRoute): string {

@@ -79,9 +79,8 @@ export const outlookSchema = z.object({
 });
 export type Outlook = z.infer<typeof outlookSchema>;
 
-/** A published scenic route or group ride, as everyone may see it. */
-export const scenicRouteSchema = z.object({
-  id: z.int(),
+/** What riders enter of a route or ride, as it is stored. */
+export const enteredFields = {
   name: z.string(),
   description: z.string(),
   startLocation: z.string(),
@@ -97,9 +96,21 @@ export const scenicRouteSchema = z.object({
   zipCodes: z.array(z.string()),
   /** Minutes. */
   estimatedTime: z.int(),
-  /** YYYY-MM-DD and HH:MM in `rideTimeZone`. */
+  /** YYYY-MM-DD and HH:MM in the zone of its first known ZIP code; null for a route. */
   rideDate: z.nullable(z.string()),
   rideTime: z.nullable(z.string()),
+  organizer: z.nullable(z.string()),
+  meetingPoint: z.nullable(z.string()),
+  pace: z.nullable(z.string()),
+  /** Miles between fuel stops that a bike must manage. */
+  fuelRange: nullableNumber,
+  maxRiders: nullableNumber,
+};
+
+/** A published scenic route or group ride, as everyone may see it. */
+export const scenicRouteSchema = z.object({
+  id: z.int(),
+  ...enteredFields,
   routeType: z.enum(ROUTE_TYPES),
   isGroupRide: z.boolean(),
   /** True for a ride that was called off; its page stays for those who wanted to come. */
@@ -108,12 +119,6 @@ export const scenicRouteSchema = z.object({
   rideTimeZone: z.nullable(z.string()),
   /** ISO 8601 in UTC. */
   rideStartsAt: z.nullable(z.string()),
-  organizer: z.nullable(z.string()),
-  meetingPoint: z.nullable(z.string()),
-  pace: z.nullable(z.string()),
-  /** Miles between fuel stops that a bike must manage. */
-  fuelRange: nullableNumber,
-  maxRiders: nullableNumber,
   submittedBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -130,6 +135,7 @@ export const ridePlanFields = {
   stops: z.array(z.string()),
 };
 export type RidePlan = z.infer<z.ZodMiniObject<typeof ridePlanFields>>;
+export type Entered = z.infer<z.ZodMiniObject<typeof enteredFields>> & RidePlan;
 
 /** The standing ride that a ride is one date of. */
 export const rideSeriesSchema = z.object({

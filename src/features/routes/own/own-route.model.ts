@@ -1,4 +1,6 @@
 import type { FieldValues } from '#features/review/changes/proposals.model.ts';
+import { enteredOf } from '../entry/route.model.ts';
+import type { Entered } from '../entry/route.schema.ts';
 import { THIS_DATE, type RideRule } from '../series/repeat.model.ts';
 import type { StoredFields } from './own-route.schema.ts';
 
@@ -30,11 +32,11 @@ export const OWN_FIELDS = {
   repeats: 'Repeats',
   repeatsUntil: 'Last day',
   appliesTo: 'Counts for',
-} as const;
+} as const satisfies Record<keyof StoredFields, string>;
 
 /** These fields of an entry, or of what a form sent. */
 export const ownFields = (entry: StoredFields): StoredFields & FieldValues => ({
-  ...entryFields(entry),
+  ...enteredOf(entry),
   repeats: entry.repeats,
   repeatsUntil: entry.repeatsUntil,
   appliesTo: entry.appliesTo,
@@ -42,39 +44,11 @@ export const ownFields = (entry: StoredFields): StoredFields & FieldValues => ({
 
 /** The fields of a stored entry; a change of one date of a standing ride counts for that date, unless it says more. */
 export const storedFields = (
-  entry: EntryFields & { seriesId: number | null },
+  entry: Entered & { seriesId: number | null },
   rule: Pick<RideRule, 'repeats' | 'endsOn'> | undefined,
 ): StoredFields & FieldValues => ({
-  ...entryFields(entry),
+  ...enteredOf(entry),
   repeats: rule?.repeats ?? null,
   repeatsUntil: rule?.endsOn ?? null,
   appliesTo: entry.seriesId === null ? null : THIS_DATE,
-});
-
-type EntryFields = Omit<StoredFields, 'appliesTo' | 'repeats' | 'repeatsUntil'>;
-
-const entryFields = (entry: EntryFields) => ({
-  name: entry.name,
-  description: entry.description,
-  startLocation: entry.startLocation,
-  endLocation: entry.endLocation,
-  distance: entry.distance,
-  estimatedTime: entry.estimatedTime,
-  difficulty: entry.difficulty,
-  roadType: entry.roadType,
-  scenicRating: entry.scenicRating,
-  highlights: entry.highlights,
-  warnings: entry.warnings,
-  zipCodes: entry.zipCodes,
-  rideDate: entry.rideDate,
-  rideTime: entry.rideTime,
-  organizer: entry.organizer,
-  meetingPoint: entry.meetingPoint,
-  pace: entry.pace,
-  fuelRange: entry.fuelRange,
-  maxRiders: entry.maxRiders,
-  meetingTime: entry.meetingTime,
-  lead: entry.lead,
-  sweep: entry.sweep,
-  stops: entry.stops,
 });

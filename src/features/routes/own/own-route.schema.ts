@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { repeatFields, rideFields, routeFields } from '../submit/add-route.schema.ts';
 import { OWN_STATES } from './own-state.model.ts';
-import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
-import { ridePlanFields } from '../entry/route.schema.ts';
+import { enteredFields, ridePlanFields } from '../entry/route.schema.ts';
 import { choiceField } from '#platform/forms/field.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 import { CHANGE_SCOPES, REPEATS, THIS_DATE } from '../series/repeat.model.ts';
@@ -10,28 +9,7 @@ import { CHANGE_SCOPES, REPEATS, THIS_DATE } from '../series/repeat.model.ts';
 /** Calls of the private page of a route or ride. The token is in the Authorization header. */
 
 const storedFields = {
-  name: z.string(),
-  description: z.string(),
-  startLocation: z.string(),
-  endLocation: z.string(),
-  /** Miles; 0 when unknown. */
-  distance: z.number(),
-  /** Minutes. */
-  estimatedTime: z.int(),
-  difficulty: z.enum(DIFFICULTIES),
-  roadType: z.enum(ROAD_TYPES),
-  scenicRating: z.int(),
-  highlights: z.array(z.string()),
-  warnings: z.array(z.string()),
-  zipCodes: z.array(z.string()),
-  /** YYYY-MM-DD and HH:MM where the ride starts; null for a route. */
-  rideDate: z.nullable(z.string()),
-  rideTime: z.nullable(z.string()),
-  organizer: z.nullable(z.string()),
-  meetingPoint: z.nullable(z.string()),
-  pace: z.nullable(z.string()),
-  fuelRange: z.nullable(z.number()),
-  maxRiders: z.nullable(z.number()),
+  ...enteredFields,
   ...ridePlanFields,
   /** Of a standing ride: its rule, and the day (YYYY-MM-DD) that no date is after. Null for everything else. */
   repeats: z.nullable(z.enum(REPEATS)),

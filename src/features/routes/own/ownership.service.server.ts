@@ -1,3 +1,4 @@
+import { addDays } from '#platform/time/days.ts';
 import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
 import { RIDE_MESSAGES } from '../rides/ride-limits.model.ts';
 import {
@@ -22,7 +23,6 @@ import {
   THIS_DATE,
   type RideRule,
 } from '../series/repeat.model.ts';
-import { addDays } from '../agenda/month.model.ts';
 import type { RideSeriesService } from '../series/series.service.server.ts';
 import { lockToChange } from '../series/series.repo.server.ts';
 import { OWN_FIELDS, ownFields, storedFields } from './own-route.model.ts';

@@ -1,3 +1,4 @@
+import { isDay } from '#platform/time/days.ts';
 import { DIFFICULTIES, ROAD_TYPES, type Difficulty, type RoadType } from '../entry/choices.model.ts';
 import { WHERE_SEARCH } from '../where/where.model.ts';
 
@@ -37,7 +38,6 @@ const LAST_PAGE = 1_000_000;
 /** Two decimals are half a mile, and a map that is moved by less has the same address. */
 const BOX_DECIMALS = 2;
 
-const DAY = /^20\d\d-\d\d-\d\d$/;
 const ZIP_CODE = /^\d{5}$/;
 const WHOLE = /^\d{1,7}$/;
 const DEGREES = /^-?\d{1,3}(?:\.\d{1,6})?$/;
@@ -123,11 +123,7 @@ function boxOf(text: string | null): MapBox | null {
     : null;
 }
 
-function dayOf(text: string | null): string | null {
-  if (text === null || !DAY.test(text)) return null;
-  const noon = new Date(`${text}T12:00:00Z`);
-  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text) ? text : null;
-}
+const dayOf = (text: string | null): string | null => (text?.startsWith('20') && isDay(text) ? text : null);
 
 function wholeOf(text: string | null, least: number, most: number): number | null {
   if (text === null || !WHOLE.test(text)) return null;

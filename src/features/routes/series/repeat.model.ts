@@ -1,5 +1,6 @@
 import { weekdayName } from '#platform/time/day-text.ts';
-import { addDays, addMonths, isDay, monthOf, weekdayOf } from '../agenda/month.model.ts';
+import { addDays, isDay, weekdayOf } from '#platform/time/days.ts';
+import { addMonths, monthOf } from '../agenda/month.model.ts';
 import { longDate } from './until.model.ts';
 
 /** How a standing ride repeats. Its dates are days where it starts ("2026-06-06"), so that no change of clocks moves them. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, weekdayOf } from '#platform/time/days.ts';
 import { zonedInstant, zoneOffset } from '#platform/time/zone.ts';
-import { addDays, monthOf, weekdayOf } from '../agenda/month.model.ts';
+import { monthOf } from '../agenda/month.model.ts';
 import {
   datesOf,
   isInRule,

@@ -1,8 +1,8 @@
 import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { addDays } from '../agenda/month.model.ts';
 import type { RouteChangesCore } from '../entry/changes.service.server.ts';
 import { isPastRide } from '../entry/route.mapper.server.ts';
 import { updateRoute } from '../entry/route.repo.server.ts';

@@ -1,33 +1,12 @@
 import { rideClock } from '../entry/route.mapper.server.ts';
-import { searchTextOf } from '../entry/route.model.ts';
+import { enteredButDay, searchTextOf } from '../entry/route.model.ts';
 import type { NewRoute, StoredRoute } from '../entry/route.tables.server.ts';
 import type { RideTemplate, StoredSeries } from './series.tables.server.ts';
 
 /** What the dates of a standing ride have in common, of one of them. */
 export const templateOf = (ride: RideTemplate): RideTemplate => ({
-  name: ride.name,
-  description: ride.description,
-  startLocation: ride.startLocation,
-  endLocation: ride.endLocation,
-  distance: ride.distance,
-  difficulty: ride.difficulty,
-  scenicRating: ride.scenicRating,
-  roadType: ride.roadType,
-  highlights: ride.highlights,
-  warnings: ride.warnings,
-  zipCodes: ride.zipCodes,
-  estimatedTime: ride.estimatedTime,
-  rideTime: ride.rideTime,
+  ...enteredButDay(ride),
   rideTimeZone: ride.rideTimeZone,
-  organizer: ride.organizer,
-  meetingPoint: ride.meetingPoint,
-  pace: ride.pace,
-  fuelRange: ride.fuelRange,
-  maxRiders: ride.maxRiders,
-  meetingTime: ride.meetingTime,
-  lead: ride.lead,
-  sweep: ride.sweep,
-  stops: ride.stops,
 });
 
 /** A new date, approved as the last one was and sent by the same person. */

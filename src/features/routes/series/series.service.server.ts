@@ -4,8 +4,8 @@ import type { AuditActor } from '#features/accounts/audit/audit.service.server.t
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { addDays } from '../agenda/month.model.ts';
 import type { RouteChangesCore } from '../entry/changes.service.server.ts';
 import { isPastRide } from '../entry/route.mapper.server.ts';
 import { updateRoute } from '../entry/route.repo.server.ts';

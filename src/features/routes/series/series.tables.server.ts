@@ -1,34 +1,10 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Entered } from '../entry/route.schema.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 import type { Repeats } from './repeat.model.ts';
 
 /** What all dates of a standing ride have in common until one of them is changed. */
-export type RideTemplate = Pick<
-  StoredRoute,
-  | 'name'
-  | 'description'
-  | 'startLocation'
-  | 'endLocation'
-  | 'distance'
-  | 'difficulty'
-  | 'scenicRating'
-  | 'roadType'
-  | 'highlights'
-  | 'warnings'
-  | 'zipCodes'
-  | 'estimatedTime'
-  | 'rideTime'
-  | 'rideTimeZone'
-  | 'organizer'
-  | 'meetingPoint'
-  | 'pace'
-  | 'fuelRange'
-  | 'maxRiders'
-  | 'meetingTime'
-  | 'lead'
-  | 'sweep'
-  | 'stops'
->;
+export type RideTemplate = Omit<Entered, 'rideDate'> & Pick<StoredRoute, 'rideTimeZone'>;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

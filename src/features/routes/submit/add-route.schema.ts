@@ -11,6 +11,7 @@ import {
 } from '#platform/forms/field.schema.ts';
 import { optionalEmailField } from '#platform/forms/email.schema.ts';
 import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
+import { isDay } from '#platform/time/days.ts';
 import { trackIdField } from '../tracks/tracks.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../entry/choices.model.ts';
@@ -28,12 +29,6 @@ const eitherDistance = `Distance must be between 1 and ${LIMITS.maxMiles} miles,
 const timeMessage = `Time must be at least ${LIMITS.minMinutes} minutes`;
 const ratingMessage = 'Rating must be 1 to 5 stars';
 
-/** ISO calendar date that exists, for example not 2026-02-30. */
-const isCalendarDate = (text: string) => {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-};
-
 /** @param what it is: "ride date" */
 const dateField = (what: string) =>
   z.optional(
@@ -45,7 +40,7 @@ const dateField = (what: string) =>
             .string({ error: `Please enter the ${what} as YYYY-MM-DD` })
             .check(
               z.regex(/^\d{4}-\d\d-\d\d$/, { error: `Please enter the ${what} as YYYY-MM-DD`, abort: true }),
-              z.refine(isCalendarDate, { error: 'Please enter a date that exists' }),
+              z.refine(isDay, { error: 'Please enter a date that exists' }),
             ),
         ],
         { error: `Please enter a ${what} that exists, as YYYY-MM-DD` },

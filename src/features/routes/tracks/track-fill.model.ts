@@ -1,8 +1,18 @@
 import type { TrackDraft } from './tracks.schema.ts';
 
+/** Fields of a form that a track has a value for. */
+export const TRACK_FIELDS = [
+  'startLocation',
+  'endLocation',
+  'distance',
+  'estimatedTime',
+  'zipCodes',
+] as const;
+export type TrackField = (typeof TRACK_FIELDS)[number];
+
 /** A field's value as the track has it. */
 export interface TrackOffer {
-  field: string;
+  field: TrackField;
   label: string;
   value: string;
 }
@@ -14,7 +24,7 @@ export interface TrackSlotProps {
   error: string | undefined;
   setTrackId: (id: string) => void;
   /** A field's content, and what the empty form holds there, as text. */
-  read: (field: string) => { now: string; empty: string };
+  read: (field: TrackField) => { now: string; empty: string };
   write: (offer: TrackOffer) => void;
 }
 
@@ -37,7 +47,7 @@ export const zipList = (value: string): string[] => value.split(', ');
  */
 export function sortOffers(
   offers: readonly TrackOffer[],
-  read: (field: string) => { now: string; empty: string },
+  read: (field: TrackField) => { now: string; empty: string },
 ): { fill: TrackOffer[]; offer: TrackOffer[] } {
   const fill: TrackOffer[] = [];
   const offer: TrackOffer[] = [];

@@ -1,3 +1,4 @@
+import { addDays } from '#platform/time/days.ts';
 import { zonedInstant, zoneOffset } from '#platform/time/zone.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +27,7 @@ export function localDay(date: string, timeZone: string): LocalDay {
   const found = known.get(key);
   if (found) return found;
   const begins = zonedInstant(date, '00:00', timeZone);
-  const length = Math.round((zonedInstant(dateAfter(date, 1), '00:00', timeZone) - begins) / HOUR_MS);
+  const length = Math.round((zonedInstant(addDays(date, 1), '00:00', timeZone) - begins) / HOUR_MS);
   const clock = Array.from({ length }, (_, hour) => {
     const instant = begins + hour * HOUR_MS;
     return Math.floor((((instant + zoneOffset(instant, timeZone)) % DAY_MS) + DAY_MS) / HOUR_MS) % 24;
@@ -36,10 +37,6 @@ export function localDay(date: string, timeZone: string): LocalDay {
   known.set(key, day);
   return day;
 }
-
-/** The date so many days after another. */
-export const dateAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Bits of the hours of a day from `from` to `to` by the clock; all of them without. */
 export function clockBits({ clock }: LocalDay, hours: { from: number; to: number } | null): number {

@@ -1,9 +1,9 @@
 import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { addDays, weekdayOf } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { findCandidates } from './candidates.model.ts';
-import { dateAfter } from './local-day.model.ts';
 import { chosenHours, dayIn, isMissing, slotsOf, type AskedHours } from './look.model.ts';
 import { nationPlates, nationSentence, type NationRoad } from './nation-words.model.ts';
 import { combine, judgeDay, newCombined, newDayVerdict, type Judging } from './rank.model.ts';
@@ -55,8 +55,8 @@ export function createNationMap(deps: {
     const today = isoDay(now / 1_000, timeZone);
     const isLate =
       chosenHours(dayIn(timeZone, today, HOURS, now).day, { ...HOURS, to: LATEST_START }, now).hours === 0;
-    let date = isLate ? dateAfter(today, 1) : today;
-    while (![0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())) date = dateAfter(date, 1);
+    let date = isLate ? addDays(today, 1) : today;
+    while (![0, 6].includes(weekdayOf(date))) date = addDays(date, 1);
     return date;
   }
 

@@ -4,10 +4,11 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { levelOf } from '#features/weather/area/area-verdicts.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { clockTime, isoDay } from '#platform/time/format-time.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import type { AreaAsker } from './area-asker.service.server.ts';
-import { dateAfter, localDay, type LocalDay } from './local-day.model.ts';
+import { localDay, type LocalDay } from './local-day.model.ts';
 import { isMissing, slotsOf } from './look.model.ts';
 import { combine, forgetHours, newCombined, type Judging } from './rank.model.ts';
 import { troubleAt, worstText, type AreaHours, type HourTrouble } from './reason.model.ts';
@@ -111,7 +112,7 @@ export function createRideVerdicts(deps: {
     });
     if (endsAt <= now) return without('unknown', 'This ride is over.');
     if (!isReached) {
-      const from = dateAfter(date, 1 - FORECAST_DAYS);
+      const from = addDays(date, 1 - FORECAST_DAYS);
       return { ...without('unknown', `Verdict from ${dateName(from)}`), verdictFrom: from };
     }
     const level = worstHour(hoursBetween(Math.max(startsAt, now), endsAt), combined, trouble);

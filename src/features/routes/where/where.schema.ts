@@ -5,6 +5,7 @@ import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import { choiceField, isBlank } from '#platform/forms/field.schema.ts';
 import { pageField } from '#platform/forms/page.schema.ts';
 import { numberIdListField } from '#platform/forms/id.schema.ts';
+import { isDay } from '#platform/time/days.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
 import { difficultyFilterField, radiusField, roadTypeFilterField } from '../entry/route.schema.ts';
 import { BAR_FROM, BAR_TO, WHERE_SEARCH } from './where.model.ts';
@@ -21,15 +22,12 @@ const dayField = z._default(
     blankAs(''),
     z
       .string({ error: DAY_MESSAGE })
-      .check(z.refine((text) => text === '' || isDay(text), { error: DAY_MESSAGE })),
+      .check(
+        z.refine((text) => text === '' || (text.startsWith('20') && isDay(text)), { error: DAY_MESSAGE }),
+      ),
   ),
   '',
 );
-
-function isDay(text: string): boolean {
-  const noon = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T12:00:00Z`) : undefined;
-  return noon !== undefined && !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text);
-}
 
 const zipField = z._default(
   z.pipe(

@@ -7,6 +7,7 @@ import { sunTimes } from '#features/weather/verdict/sun.model.ts';
 import { WINDOW_HOURS } from '#features/weather/verdict/windows.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
+import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { PublishedRoutes } from '../entry/published.cache.server.ts';
 import { DIFFICULTY_RANK } from '../entry/route.model.ts';
@@ -20,7 +21,6 @@ import {
   givenRoads,
   type Candidates,
 } from './candidates.model.ts';
-import { dateAfter } from './local-day.model.ts';
 import { askedHours, dayIn, lookAt, slotsOf } from './look.model.ts';
 import { mapView } from './map-view.mapper.server.ts';
 import { orderOfKeys, type Judging } from './rank.model.ts';
@@ -128,12 +128,12 @@ export function createWhereToRide(deps: WhereDependencies) {
     const today = isoDay(now / 1_000, timeZone);
     const { sunset } = sunTimes({ epoch: now / 1_000, ...near, timeZone });
     const lightLeft = sunset === null ? Infinity : sunset * 1_000 - now;
-    const tomorrow = dateAfter(today, 1);
+    const tomorrow = addDays(today, 1);
     const first = lightLeft > 0 ? today : tomorrow;
     const next = lightLeft > LAST_START_MS ? today : tomorrow;
-    const last = dateAfter(today, FORECAST_DAYS - 1);
+    const last = addDays(today, FORECAST_DAYS - 1);
     const dates: string[] = [];
-    for (let date = first; date <= last; date = dateAfter(date, 1)) dates.push(date);
+    for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
     return { today, first, next, last, dates };
   }
 
@@ -176,7 +176,7 @@ export function createWhereToRide(deps: WhereDependencies) {
     });
     const contextOf = (position: number): CardContext => {
       const zone = index.zones[index.zone[position] ?? 0] ?? timeZone;
-      const beyond = isBeyond ? `Verdict from ${dateName(dateAfter(day, 1 - FORECAST_DAYS))}` : null;
+      const beyond = isBeyond ? `Verdict from ${dateName(addDays(day, 1 - FORECAST_DAYS))}` : null;
       return { index, judging, isWaiting, ...dayIn(zone, day, asked, now), beyond };
     };
     const order = request.ids === undefined ? orderOfKeys(looked.keys) : looked.keys.map((_, at) => at);
@@ -210,12 +210,12 @@ export function createWhereToRide(deps: WhereDependencies) {
           of: looked.days[at]?.of ?? 0,
           verdictFrom: null,
         })),
-        beyondDay(isBeyond ? day : dateAfter(days.last, 1)),
+        beyondDay(isBeyond ? day : addDays(days.last, 1)),
       ],
       place: place && placeOf(place),
       region,
       summary: isBeyond
-        ? `Verdict from ${dateName(dateAfter(day, 1 - FORECAST_DAYS))}.`
+        ? `Verdict from ${dateName(addDays(day, 1 - FORECAST_DAYS))}.`
         : summaryText({
             date: day,
             today: days.today,
@@ -277,7 +277,7 @@ const beyondDay = (date: string) => ({
   date,
   good: null,
   of: 0,
-  verdictFrom: dateAfter(date, 1 - FORECAST_DAYS),
+  verdictFrom: addDays(date, 1 - FORECAST_DAYS),
 });
 
 const placeOf = ({ zipCode, city, state, latitude, longitude }: ZipPlace) => ({

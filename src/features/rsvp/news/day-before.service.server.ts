@@ -3,8 +3,10 @@ import type { Outlook } from '#features/routes/entry/route.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
+import { addDays } from '#platform/time/days.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import { signUpStatus, mailFacts, RSVP_PAGE, type Ride, type Waitlist } from '../waitlist.service.server.ts';
 import { badWeatherForOrganizerMail, badWeatherForRiderMail } from '../rsvp.mails.ts';
@@ -57,8 +59,8 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
     for (const ride of await routes.ridesBetween(now, now + 31 * HOUR_MS, MOST_RIDES))
       if (isEvening(ride, now) && !(await hasWeatherNotice(database.db, ride.id, ride.rideDate ?? '')))
         due.push(ride);
-    for (let from = 0; from < due.length && !signal.aborted; from += RIDES_PER_CALL) {
-      const some = due.slice(from, from + RIDES_PER_CALL);
+    for (const some of inParts(due, RIDES_PER_CALL)) {
+      if (signal.aborted) return;
       const { weather } = await routes.weather(some.map(({ id }) => id));
       for (const ride of some) {
         const outlook = weather[String(ride.id)];
@@ -96,8 +98,7 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
 /** Whether now (epoch ms) is the evening before a ride, where it starts. */
 export function isEvening({ rideDate, rideTimeZone, rideStartsAt }: Ride, now: number): boolean {
   if (!rideDate || !rideTimeZone || !rideStartsAt) return false;
-  const dayBefore = new Date(Date.parse(`${rideDate}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-  const evening = zonedInstant(dayBefore, EVENING, rideTimeZone);
+  const evening = zonedInstant(addDays(rideDate, -1), EVENING, rideTimeZone);
   return now >= evening && now < Math.min(evening + LOOK_FOR_MS, rideStartsAt.getTime());
 }
 

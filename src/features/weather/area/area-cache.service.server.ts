@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/cache/at-most.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { areaOfPoint } from './area-fetch.service.server.ts';
 
@@ -84,10 +85,7 @@ export function createAreaCache<T>(deps: AreaCacheDependencies<T>) {
     const all = [...wanted];
     wanted = new Map();
     collecting = undefined;
-    const groups: (typeof all)[] = [];
-    for (let from = 0; from < all.length; from += POINTS_PER_CALL)
-      groups.push(all.slice(from, from + POINTS_PER_CALL));
-    await Promise.all(groups.map(fetchAreas));
+    await Promise.all(inParts(all, POINTS_PER_CALL).map(fetchAreas));
   }
 
   async function fetchAreas(areas: readonly (readonly [area: string, point: GeoPoint])[]): Promise<void> {

@@ -5,6 +5,7 @@ import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { isOutdated } from '../place/age.model.ts';
 import type { ForecastPoint, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
@@ -109,11 +110,7 @@ export function createAreaFetcher({
       all.filter(([, { elevation }]) => elevation === undefined),
       all.filter(([, { elevation }]) => elevation !== undefined),
     ];
-    const calls: Promise<void>[] = [];
-    for (const group of groups) {
-      for (let from = 0; from < group.length; from += POINTS_PER_CALL)
-        calls.push(fetchAreas(group.slice(from, from + POINTS_PER_CALL)));
-    }
+    const calls = groups.flatMap((group) => inParts(group, POINTS_PER_CALL).map(fetchAreas));
     const done = Promise.all(calls).then(() => undefined);
     fetching.add(done);
     return done.finally(() => fetching.delete(done));

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { invalidAnswer, OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import { isObject, numberOrNull } from './conditions.mapper.server.ts';
 import {
@@ -66,10 +67,8 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
    */
   async function forecast(points: readonly GeoPoint[], options: NwsOptions = {}): Promise<PlaceForecast[]> {
     const forecasts: PlaceForecast[] = [];
-    for (let first = 0; first < points.length; first += CONCURRENCY) {
-      const batch = points.slice(first, first + CONCURRENCY);
-      forecasts.push(...(await Promise.all(batch.map((point) => forecastOf(point, options)))));
-    }
+    for (const some of inParts(points, CONCURRENCY))
+      forecasts.push(...(await Promise.all(some.map((point) => forecastOf(point, options)))));
     return forecasts;
   }
 

@@ -1,3 +1,4 @@
+import { daysBetween } from '#platform/time/days.ts';
 import { ALL_CLEAR } from './condition-text.model.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
@@ -185,6 +186,3 @@ export function windowHours({ start, end }: Pick<RideWindow, 'start' | 'end'>, t
   const sameHalf = from.slice(-2) === to.slice(-2) && end - start < 12 * HOUR;
   return `${sameHalf ? from.slice(0, -3) : from}–${to}`;
 }
-
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -1,7 +1,7 @@
 import { useMemo, type SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import type { TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import { TRACK_FIELDS, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
 import { BESIDE_CLASS, useRoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
@@ -31,14 +31,6 @@ const drawnPoints = createDrawnPoints('add-ride');
 const ADDING_FAILED = 'Failed to Add Group Ride';
 const FAILED = 'The group ride could not be added. Please try again.';
 
-const FILLED = ['startLocation', 'endLocation', 'distance', 'estimatedTime', 'zipCodes'] as const;
-/** The field of this form that a track's value belongs to; all of them hold text. */
-function fieldName(field: string): (typeof FILLED)[number] {
-  const found = FILLED.find((name) => name === field);
-  if (found === undefined) throw new RangeError(`a ride has no ${field}`);
-  return found;
-}
-
 export interface AddRideFormProps {
   /** Of the map to draw on; without it there is none. */
   baseMap: MapCanvasProps['baseMap'] | undefined;
@@ -64,10 +56,10 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
       form.setValue('trackId', id, { shouldDirty: true });
       form.clearErrors('trackId');
     },
-    read: (field) => ({ now: form.getValues(fieldName(field)), empty: EMPTY_RIDE[fieldName(field)] }),
+    read: (field) => ({ now: form.getValues(field), empty: EMPTY_RIDE[field] }),
     write: ({ field, value }) => {
-      form.setValue(fieldName(field), value, { shouldDirty: true });
-      form.clearErrors(fieldName(field));
+      form.setValue(field, value, { shouldDirty: true });
+      form.clearErrors(field);
     },
   };
 
@@ -78,7 +70,7 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
     near: () => zipCodesOf(form.getValues('zipCodes'))[0],
   });
   // Fields are compared with what the road has filled in.
-  useWatch({ control: form.control, name: FILLED });
+  useWatch({ control: form.control, name: TRACK_FIELDS });
 
   const send = entry.submit({
     send: add.mutateAsync,

@@ -2,6 +2,7 @@ import { Controller, type FieldValues } from 'react-hook-form';
 import { DIFFICULTY_LABELS, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
 import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../../entry/choices.model.ts';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
+import type { TrackField } from '../../tracks/track-fill.model.ts';
 import { FILLED_CLASS, FilledNote } from '../../tracks/ui/filled-note.tsx';
 import type { RoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { Select } from '#ui/select.tsx';
@@ -72,7 +73,7 @@ export function RideFields<Body extends FieldValues>({
   today,
 }: Fields<Body> & { today: string; road?: Pick<RoadWay, 'isFilled' | 'anyFilled'> | undefined }) {
   const { form, errorOf, inputOf } = entry;
-  const filled = (field: string) => (road?.isFilled(field) ? FILLED_CLASS : undefined);
+  const filled = (field: TrackField) => (road?.isFilled(field) ? FILLED_CLASS : undefined);
   return (
     <>
       <div className="flex flex-col gap-5">

@@ -4,7 +4,7 @@ import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { addDays, isDay } from '../../agenda/month.model.ts';
+import { addDays, isDay } from '#platform/time/days.ts';
 import type { RideFormValues } from '../../rides/ui/ride-fields.tsx';
 import { MOST_DAYS, REPEATS, rulePreview, ruleText, type Repeats } from '../repeat.model.ts';
 

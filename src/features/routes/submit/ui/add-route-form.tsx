@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import { isZipCode } from '#features/location/zip-code.model.ts';
-import { zipList, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
+import { TRACK_FIELDS, zipList, type TrackSlotProps } from '../../tracks/track-fill.model.ts';
 import { BESIDE_CLASS, useRoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
@@ -25,8 +25,6 @@ const ADDING_FAILED = 'Error Adding Route';
 const SUBMISSION_FAILED = 'Submission Error';
 const draft = createFormDraft('add-route', EMPTY_ROUTE);
 const drawnPoints = createDrawnPoints('add-route');
-
-const FILLED = ['startLocation', 'endLocation', 'distance', 'estimatedTime', 'zipCodes'] as const;
 
 const asText = (value: string | number | string[] | undefined) =>
   Array.isArray(value) ? value.filter((item) => item !== '').join(', ') : String(value ?? '');
@@ -68,7 +66,7 @@ export function AddRouteForm({ baseMap, detect, detecting, onAdded }: AddRouteFo
     near: () => form.getValues('zipCodes').find(isZipCode),
   });
   // Fields are compared with what the road has filled in.
-  useWatch({ control: form.control, name: FILLED });
+  useWatch({ control: form.control, name: TRACK_FIELDS });
 
   const submit = entry.submit({
     send: add.mutateAsync,

@@ -11,6 +11,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { LIMITS } from '../../entry/choices.model.ts';
 import { ROUTE_FORM_DEFAULTS } from '../../entry/route.model.ts';
+import type { TrackField } from '../../tracks/track-fill.model.ts';
 import { FILLED_CLASS, FilledNote } from '../../tracks/ui/filled-note.tsx';
 import type { RoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from '../../entry/ui/options.ts';
@@ -58,7 +59,7 @@ export function RouteFields<Body extends FieldValues>({
 }: RouteFieldsProps<Body>) {
   const { form, errorOf, inputOf } = entry;
   const { control } = form;
-  const filled = (field: string) => (road?.isFilled(field) ? FILLED_CLASS : undefined);
+  const filled = (field: TrackField) => (road?.isFilled(field) ? FILLED_CLASS : undefined);
 
   const fillIn = async () => {
     const zipCode = await detect();

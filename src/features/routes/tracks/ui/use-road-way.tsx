@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { DrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
-import type { TrackSlotProps } from '../track-fill.model.ts';
+import { TRACK_FIELDS, type TrackField, type TrackSlotProps } from '../track-fill.model.ts';
 import { DrawSlot, DrawnRoad } from './drawn-road.tsx';
 import { TrackSlot } from './track-slot.tsx';
 import './road-way.css';
@@ -29,7 +29,7 @@ export interface RoadWay {
   /** The map, outside the form: beside it on a desktop, over everything on a phone. */
   map: ReactNode;
   /** Fields that hold what the road says, until they are typed over. */
-  isFilled: (field: string) => boolean;
+  isFilled: (field: TrackField) => boolean;
   anyFilled: boolean;
   /** A message by field, when a drawn road would be left behind. */
   refuse: () => { trackId?: string };
@@ -43,12 +43,12 @@ export function useRoadWay(options: RoadWayOptions): RoadWay {
   const drawn = points.use();
   const [chosen, setWay] = useState<Way>();
   const [open, setOpen] = useState(false);
-  const [filled, setFilled] = useState<Readonly<Record<string, string>>>({});
+  const [filled, setFilled] = useState<Readonly<Partial<Record<TrackField, string>>>>({});
   /** The points that the form's track was made of; undefined: those that the device kept with it. */
   const [taken, setTaken] = useState<string>();
   const way = chosen ?? (drawn.length > 1 ? 'draw' : trackId === '' ? 'zip' : 'gpx');
   const isDone = trackId !== '' && (taken === undefined || taken === JSON.stringify(drawn));
-  const isFilled = (field: string) =>
+  const isFilled = (field: TrackField) =>
     trackId !== '' && filled[field] === read(field).now && filled[field] !== '';
 
   const slot: TrackSlotProps = {
@@ -124,7 +124,7 @@ export function useRoadWay(options: RoadWayOptions): RoadWay {
     field,
     map,
     isFilled,
-    anyFilled: Object.keys(filled).some(isFilled),
+    anyFilled: TRACK_FIELDS.some(isFilled),
     refuse: () => (way === 'draw' && drawn.length > 1 && !isDone ? { trackId: NOT_DONE } : {}),
     forget,
   };
