@@ -5,7 +5,7 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { departureRow, sharesOf, wayMiles } from '../departure-map.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import type { PageTrip } from '../sent-trip.model.ts';
-import { drawProfile, namedSummits, PROFILE } from '../trip-profile.model.ts';
+import { drawProfile, namedSummits, PROFILE } from './draw-profile.ts';
 
 /** The road's heights in the levels of the chosen departure, a sign on each summit. Nothing where they are not known. */
 export function TripProfile({
