@@ -30,7 +30,7 @@ function passNumber(value: number, before: number, kind: number, bit: Bit): numb
   const isNegative = bit(at + SIGN, value < 0 ? 1 : 0) === 1;
   const given = Math.abs(value);
   let length = 0;
-  while (length < MOST_DIGITS && bit(at + LENGTH + length, given >= 2 ** (length + 1) ? 1 : 0) === 1)
+  while (length < MOST_DIGITS && bit(at + LENGTH + length, given >> (length + 1) === 0 ? 0 : 1) === 1)
     length += 1;
   let read = 1;
   for (let digit = length - 1; digit >= 0; digit -= 1)
@@ -39,38 +39,25 @@ function passNumber(value: number, before: number, kind: number, bit: Bit): numb
 }
 
 /** Half at first; what a bit was makes it likelier there. */
-function chancesOf(kinds: number) {
-  const chances = new Int16Array(kinds * CHANCES).fill(WHOLE_CHANCE / 2);
-  return {
-    /** Where a range is cut: up to there it is a 1. */
-    cut(chance: number, low: number, high: number): number {
-      const range = high - low;
-      const share = chances[chance] ?? 0;
-      return low + (range >> 12) * share + (((range & 4095) * share) >> 12);
-    },
-    learn(chance: number, bit: number): void {
-      const share = chances[chance] ?? 0;
-      chances[chance] = bit === 1 ? share + ((WHOLE_CHANCE - share) >> FOLLOWS) : share - (share >> FOLLOWS);
-    },
-  };
-}
+const chancesOf = (kinds: number) => new Int16Array(kinds * CHANCES).fill(WHOLE_CHANCE / 2);
 
-/**
- * @param numbers whole, up to half a million
- * @param kindOf by position, below `kinds`: numbers of a kind are much alike
- */
-export function packNumbers(
-  numbers: readonly number[],
-  kinds = 1,
-  kindOf: (index: number) => number = () => 0,
-): string {
+/** Where a range is cut: up to there it is a 1. */
+const cutAt = (low: number, range: number, share: number): number =>
+  low + (range >> 12) * share + (((range & 4095) * share) >> 12);
+
+/** Writes whole numbers, up to half a million each, one after the other; `kind` is below `kinds`: those of one are alike. */
+export function numberPacker(kinds = 1) {
   const chances = chancesOf(kinds);
-  let [low, high, text] = [0, TOP, ''];
-  const write: Bit = (chance, bit) => {
-    const middle = chances.cut(chance, low, high);
+  let low = 0;
+  let high = TOP;
+  let before = 0;
+  let text = '';
+  const bitOf: Bit = (chance, bit) => {
+    const share = chances[chance] ?? 0;
+    const middle = cutAt(low, high - low, share);
     if (bit === 1) high = middle;
     else low = middle + 1;
-    chances.learn(chance, bit);
+    chances[chance] = bit === 1 ? share + ((WHOLE_CHANCE - share) >> FOLLOWS) : share - (share >> FOLLOWS);
     while (low >> LETTER_SHIFT === high >> LETTER_SHIFT) {
       text += LETTERS.charAt(high >> LETTER_SHIFT);
       low = (low << 6) & TOP;
@@ -78,35 +65,40 @@ export function packNumbers(
     }
     return bit;
   };
-  let before = 0;
-  numbers.forEach((value, index) => {
-    passNumber(value, before, kindOf(index), write);
-    before = value;
-  });
-  for (let rest = LETTER_SHIFT; rest >= 0; rest -= 6) text += LETTERS.charAt((low >> rest) & 63);
-  return text;
+  return {
+    write(value: number, kind = 0): void {
+      passNumber(value, before, kind, bitOf);
+      before = value;
+    },
+    /** All that was written. */
+    end(): string {
+      let rest = '';
+      for (let shift = LETTER_SHIFT; shift >= 0; shift -= 6) rest += LETTERS.charAt((low >> shift) & 63);
+      return text + rest;
+    },
+  };
 }
 
-/** @param count how many numbers were packed; the rest as they were */
-export function unpackNumbers(
-  text: string,
-  count: number,
-  kinds = 1,
-  kindOf: (index: number) => number = () => 0,
-): number[] {
+/** Reads the numbers of a text in their order, by the same kinds as they were written. */
+export function numberReader(text: string, kinds = 1): (kind?: number) => number {
   const chances = chancesOf(kinds);
-  let [low, high, code, next] = [0, TOP, 0, 0];
+  let low = 0;
+  let high = TOP;
+  let code = 0;
+  let next = 0;
+  let before = 0;
   const take = () => {
     code = ((code << 6) & TOP) | Math.max(0, LETTERS.indexOf(text.charAt(next)));
     next += 1;
   };
   for (let letter = 0; letter < 5; letter += 1) take();
-  const read: Bit = (chance) => {
-    const middle = chances.cut(chance, low, high);
+  const bitOf: Bit = (chance) => {
+    const share = chances[chance] ?? 0;
+    const middle = cutAt(low, high - low, share);
     const bit = code <= middle ? 1 : 0;
     if (bit === 1) high = middle;
     else low = middle + 1;
-    chances.learn(chance, bit);
+    chances[chance] = bit === 1 ? share + ((WHOLE_CHANCE - share) >> FOLLOWS) : share - (share >> FOLLOWS);
     while (low >> LETTER_SHIFT === high >> LETTER_SHIFT) {
       low = (low << 6) & TOP;
       high = ((high << 6) & TOP) | 63;
@@ -114,11 +106,5 @@ export function unpackNumbers(
     }
     return bit;
   };
-  const numbers: number[] = [];
-  let before = 0;
-  for (let index = 0; index < count; index += 1) {
-    before = passNumber(0, before, kindOf(index), read);
-    numbers.push(before);
-  }
-  return numbers;
+  return (kind = 0) => (before = passNumber(0, before, kind, bitOf));
 }

@@ -1,5 +1,5 @@
 import { asColumns, fromColumns } from '#platform/page-text/page-text.ts';
-import { packNumbers, unpackNumbers } from '#platform/text/packed-numbers.ts';
+import { numberPacker, numberReader } from '#platform/text/packed-numbers.ts';
 import type { Place, StopWeather, TripAnswer, TripWeek, Visit } from '../trip.schema.ts';
 
 /** Of a location what its weather is told from, for any departure. */
@@ -71,79 +71,76 @@ function pageStop(stop: PageStop): PageStop {
 }
 
 /** Miles have two decimals. */
-const sentHeights = ({ miles, feet }: NonNullable<TripAnswer['profile']>): SentHeights => {
-  const hundredths = miles.map((mile) => Math.round(mile * 100));
-  const numbers = [...stepsOf(hundredths), ...stepsOf(feet)];
-  return { count: miles.length, steps: packNumbers(numbers, 2, (index) => (index < miles.length ? 0 : 1)) };
-};
+function sentHeights({ miles, feet }: NonNullable<TripAnswer['profile']>): SentHeights {
+  const packer = numberPacker(2);
+  const writeSteps = (numbers: readonly number[], kind: number) =>
+    numbers.forEach((value, index) => packer.write(value - (numbers[index - 1] ?? 0), kind));
+  writeSteps(
+    miles.map((mile) => Math.round(mile * 100)),
+    0,
+  );
+  writeSteps(feet, 1);
+  return { count: miles.length, steps: packer.end() };
+}
 
 function readHeights({ count, steps }: SentHeights): NonNullable<TripAnswer['profile']> {
-  const numbers = unpackNumbers(steps, 2 * count, 2, (index) => (index < count ? 0 : 1));
-  return {
-    miles: sums(numbers.slice(0, count)).map((hundredths) => hundredths / 100),
-    feet: sums(numbers.slice(count)),
+  const read = numberReader(steps, 2);
+  const sums = (kind: number) => {
+    let sum = 0;
+    return Array.from({ length: count }, () => (sum += read(kind)));
   };
+  const miles = sums(0).map((hundredths) => hundredths / 100);
+  return { miles, feet: sums(1) };
 }
 
 /**
  * The hours of each place as what they differ from the place before, and that as what it changes from hour to hour:
- * neighbors have much the same weather. Packed it takes a third of what they take compressed.
+ * neighbors have much the same weather. Packed it takes a third less than as compressed letters.
  */
 export function sentWeek({ places, ...week }: TripWeek): SentWeek {
-  const numbers: number[] = [];
-  places.forEach(({ hours, light }, index) => {
-    const before = places[index - 1];
-    numbers.push(...stepsOf(beyond(hours ?? '', before?.hours ?? '')), ...beyond(light, before?.light ?? ''));
-  });
-  const hourLetters = places.map(({ hours }) => hours?.length ?? null);
-  const lightLetters = places.map(({ light }) => light.length);
-  const kinds = kindsOf({ ...week, hourLetters, lightLetters });
-  return { ...week, hourLetters, lightLetters, steps: packNumbers(numbers, KINDS, (at) => kinds[at] ?? 0) };
+  const packer = numberPacker(KINDS);
+  let before = { hours: '', light: '' };
+  for (const place of places) {
+    const { light } = place;
+    const hours = place.hours ?? '';
+    let last = 0;
+    for (let at = 0; at < hours.length; at += 1) {
+      const beyond = hours.charCodeAt(at) - codeAt(before.hours, at);
+      packer.write(beyond - last, kindOf(at, week.hours));
+      last = beyond;
+    }
+    for (let at = 0; at < light.length; at += 1)
+      packer.write(light.charCodeAt(at) - codeAt(before.light, at), HOUR_KINDS + (at % 2));
+    before = { hours, light };
+  }
+  return {
+    ...week,
+    hourLetters: places.map(({ hours }) => hours?.length ?? null),
+    lightLetters: places.map(({ light }) => light.length),
+    steps: packer.end(),
+  };
 }
 
 export function readSentWeek({ hourLetters, lightLetters, steps, ...week }: SentWeek): TripWeek {
-  const kinds = kindsOf({ ...week, hourLetters, lightLetters });
-  const numbers = unpackNumbers(steps, kinds.length, KINDS, (at) => kinds[at] ?? 0);
-  let next = 0;
-  const take = (count: number) => numbers.slice(next, (next += count));
-  const before = { hours: '', light: '' };
+  const read = numberReader(steps, KINDS);
+  let before = { hours: '', light: '' };
   const places = hourLetters.map((letters, index): TripWeek['places'][number] => {
-    before.hours = laidOver(sums(take(letters ?? 0)), before.hours);
-    before.light = laidOver(take(lightLetters[index] ?? 0), before.light);
-    return { hours: letters === null ? null : before.hours, light: before.light };
+    let hours = '';
+    let beyond = 0;
+    for (let at = 0; at < (letters ?? 0); at += 1) {
+      beyond += read(kindOf(at, week.hours));
+      hours += String.fromCharCode(beyond + codeAt(before.hours, at));
+    }
+    let light = '';
+    for (let at = 0; at < (lightLetters[index] ?? 0); at += 1)
+      light += String.fromCharCode(read(HOUR_KINDS + (at % 2)) + codeAt(before.light, at));
+    before = { hours, light };
+    return { hours: letters === null ? null : hours, light };
   });
   return { ...week, places };
 }
 
-/** What each number is, in the order in which they are packed: a column of the hours, the time or the kind of a light. */
-function kindsOf(week: Pick<SentWeek, 'hours' | 'hourLetters' | 'lightLetters'>): number[] {
-  const kinds: number[] = [];
-  week.hourLetters.forEach((letters, index) => {
-    for (let at = 0; at < (letters ?? 0); at += 1)
-      kinds.push(Math.min(HOUR_KINDS - 1, Math.floor(at / week.hours)));
-    for (let at = 0; at < (week.lightLetters[index] ?? 0); at += 1) kinds.push(HOUR_KINDS + (at % 2));
-  });
-  return kinds;
-}
+/** The column of a letter of the hours; light has a kind for its times and one for what it becomes. */
+const kindOf = (at: number, hours: number): number => Math.min(HOUR_KINDS - 1, Math.floor(at / hours));
 
 const codeAt = (text: string, index: number) => (index < text.length ? text.charCodeAt(index) : 0);
-
-/** What each letter differs from the text before. */
-const beyond = (text: string, before: string): number[] =>
-  Array.from({ length: text.length }, (_, index) => text.charCodeAt(index) - codeAt(before, index));
-
-const laidOver = (numbers: readonly number[], before: string): string => {
-  let text = '';
-  numbers.forEach((value, index) => {
-    text += String.fromCharCode(value + codeAt(before, index));
-  });
-  return text;
-};
-
-const stepsOf = (numbers: readonly number[]): number[] =>
-  numbers.map((value, index) => value - (numbers[index - 1] ?? 0));
-
-function sums(steps: readonly number[]): number[] {
-  let sum = 0;
-  return steps.map((step) => (sum += step));
-}
