@@ -106,6 +106,37 @@ test('a mouse drags a handle, and the sentence follows once it rests', async ({ 
   await expect(page).toHaveURL(/&to=\d+$/);
 });
 
+test('while a handle is held the bar spans the chosen hours and says them, and so it does back where it began', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRibbon(page, '85003', 2, 4);
+  const times = ribbon(page).locator('.times');
+  const before = await times.textContent();
+  const [grip, far] = [await place(page, 5), await place(page, 48)];
+  const begin = await place(page, 2);
+  const edges = async () => {
+    const boxes = await ribbon(page)
+      .locator('.bar, .sel-edge')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+    return boxes.flatMap(({ left, right }) => [Math.round(left), Math.round(right)]);
+  };
+  const spans = (from: number, to: number) => {
+    const [left, right] = [Math.round(from), Math.round(to)];
+    return [left, left + 2, right - 2, right, left, right];
+  };
+  await page.mouse.move(grip.x + 2, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(far.x, far.y, { steps: 5 });
+  await expect(times).not.toHaveText(before ?? '');
+  expect(await edges()).toEqual(spans(begin.x, far.x));
+  await page.mouse.move(grip.x, grip.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(times).toHaveText(before ?? '');
+  expect(await edges()).toEqual(spans(begin.x, grip.x));
+  expect(await chosen(page)).toEqual([2, 4]);
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 

@@ -36,11 +36,15 @@ export function Table<Row>({
   dense = false,
 }: TableProps<Row>) {
   const captionId = useId();
-  const pad = cx('px-3 first:pl-1 last:pr-1 print:px-1 print:py-px', dense ? 'py-1.5' : 'py-3');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what has the focus
     <section aria-labelledby={captionId} tabIndex={0} className="table-frame overflow-x-auto rounded-control">
-      <table className="w-full border-collapse text-left wrap-break-word">
+      <table
+        className={cx(
+          'w-full border-collapse text-left wrap-break-word',
+          dense ? '[--cell:0.375rem]' : '[--cell:0.75rem]',
+        )}
+      >
         <caption id={captionId} className={captionHidden ? 'sr-only' : 'mb-2 text-left font-bold'}>
           {caption}
         </caption>
@@ -51,7 +55,6 @@ export function Table<Row>({
                 key={column.key}
                 scope="col"
                 className={cx(
-                  pad,
                   'text-note whitespace-nowrap print:text-[8pt] print:whitespace-normal',
                   column.align === 'end' && 'text-right',
                 )}
@@ -70,12 +73,9 @@ export function Table<Row>({
                   <Cell
                     key={column.key}
                     scope={column.rowHeader ? 'row' : undefined}
-                    className={cx(
-                      pad,
-                      'align-top',
-                      column.align === 'end' && 'text-right',
-                      column.written && 'written',
-                    )}
+                    className={
+                      cx(column.align === 'end' && 'text-right', column.written && 'written') || undefined
+                    }
                   >
                     {column.cell(row)}
                   </Cell>

@@ -1,5 +1,5 @@
 import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
-import type { TripAnswer } from './trip.schema.ts';
+import type { PageTrip } from './journey/sent-trip.model.ts';
 
 const DESCRIPTION =
   'Motorcycle trip weather where you are when you get there: arrival times along the road, wind from the side, rain, ' +
@@ -14,7 +14,7 @@ const KEYWORDS = [
 
 /** Title, description and keywords of the trip planner, empty or with a trip. */
 export function tripMeta(
-  trip: Pick<TripAnswer, 'routeWeather' | 'overallRecommendation' | 'summary'> | undefined,
+  trip: Pick<PageTrip, 'routeWeather' | 'overallRecommendation' | 'summary'> | undefined,
 ) {
   const from = trip?.routeWeather[0]?.location;
   const to = trip?.routeWeather.at(-1)?.location;

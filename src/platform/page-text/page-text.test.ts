@@ -15,6 +15,12 @@ it('property: the browser reads what the server wrote, once', () => {
   );
 });
 
+it('needs no escapes where a page carries it within a string of a string', () => {
+  const { pageText } = asPageText({ road: "Devil's Backbone", stays: [1, 2] });
+  const carried = JSON.stringify(JSON.stringify(pageText));
+  expect(carried.length - pageText.length).toBeLessThan(12);
+});
+
 it('leaves what the server has at hand, and what never was a text', () => {
   const value = { day: '2026-06-06' };
   expect(fromPageText(asPageText(value))).toBe(value);

@@ -16,7 +16,7 @@ export function asPageText<Value>(
   value: Value,
   write: (value: Value) => string = JSON.stringify,
 ): PageText<Value> {
-  const sent = { pageText: write(value) };
+  const sent = { pageText: swapQuotes(write(value)) };
   values.set(sent, value);
   return sent;
 }
@@ -27,9 +27,12 @@ export function fromPageText<Value>(
   read: (text: string) => Value = JSON.parse,
 ): Value {
   if (!isPageText(sent)) return sent;
-  if (!values.has(sent)) values.set(sent, read(sent.pageText));
+  if (!values.has(sent)) values.set(sent, read(swapQuotes(sent.pageText)));
   return values.get(sent) as Value;
 }
+
+/** Double quotes as single ones and back: within two strings, as a page carries the text, each double one is four letters. */
+const swapQuotes = (text: string): string => text.replace(/["']/g, (quote) => (quote === '"' ? "'" : '"'));
 
 const isPageText = <Value>(sent: PageText<Value> | Value): sent is PageText<Value> =>
   typeof sent === 'object' && sent !== null && 'pageText' in sent;

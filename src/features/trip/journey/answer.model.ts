@@ -6,6 +6,7 @@ import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts'
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { bridgeLines } from '../road/bridge-ice.model.ts';
 import { inOrNear, placeWords, type Arrival, type Timeline } from './timeline.model.ts';
+import type { PageTrip } from './sent-trip.model.ts';
 import type { StopWeather, TripAnswer, Worst } from '../trip.schema.ts';
 import { clockOnTheWay, clocksOf } from './trip-words.model.ts';
 
@@ -120,7 +121,7 @@ export function viewTrip(
 }
 
 /** The locations of an answer, to tell the same trip for another departure. */
-export const stopsOf = ({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): RequestedStop[] =>
+export const stopsOf = ({ routeWeather }: Pick<PageTrip, 'routeWeather'>): RequestedStop[] =>
   routeWeather.map(({ zipCode, stopMinutes, location, latitude, longitude, timeZone, message }) => {
     const isKnown = latitude !== null && longitude !== null && timeZone !== null;
     return {

@@ -169,8 +169,16 @@ export function planJourney(input: JourneyInput): Journey {
   });
 
   if (input.returnRide) visits.push(...rideBack(visits, input.stopCount, { mile, rideSeconds }));
-  return { places, visits, miles: mile, rideSeconds };
+  return { places, visits: visits.map(rounded), miles: mile, rideSeconds };
 }
+
+/** Fifty feet, a second and a degree are less than any road is known by; all further digits would only travel. */
+const rounded = (visit: Visit): Visit => ({
+  ...visit,
+  mile: Math.round(visit.mile * 100) / 100,
+  rideSeconds: Math.round(visit.rideSeconds),
+  bearing: visit.bearing === null ? null : Math.round(visit.bearing) % 360,
+});
 
 const riding = ({ miles, bearing }: RoadPosition, mile: number, rideSeconds: number) => ({
   mile: mile + miles,

@@ -1,85 +1,146 @@
-import { characterOf, wholeOf } from '#platform/text/whole-characters.ts';
-import type { Place, TripAnswer, TripWeek } from '../trip.schema.ts';
+import { asColumns, fromColumns } from '#platform/page-text/page-text.ts';
+import { numberPacker, numberReader } from '#platform/text/packed-numbers.ts';
+import type { Place, StopWeather, TripAnswer, TripWeek, Visit } from '../trip.schema.ts';
 
-type PlaceWeek = TripWeek['places'][number];
-type SentPlace = PlaceWeek | (Pick<PlaceWeek, 'light'> & { steps: string });
+/** Of a location what its weather is told from, for any departure. */
+type PageStop = Pick<
+  StopWeather,
+  'zipCode' | 'location' | 'latitude' | 'longitude' | 'timeZone' | 'stopMinutes' | 'message' | 'probability'
+>;
 
-/** The hours of a week as a page carries them. */
-export type SentWeek = Omit<TripWeek, 'places'> & { places: SentPlace[] };
+type Untold = 'points' | 'bestDeparture';
+
+/** What the page shows a trip from: the weather of its stops and points it reckons itself. */
+export type PageTrip = Omit<TripAnswer, 'routeWeather' | Untold> & {
+  routeWeather: readonly PageStop[];
+};
+
+/** The hours of a week as a page carries them: how many letters the texts of each place have, and all of their steps. */
+export type SentWeek = Omit<TripWeek, 'places'> & {
+  hourLetters: (number | null)[];
+  lightLetters: number[];
+  steps: string;
+};
+
+interface SentHeights {
+  count: number;
+  steps: string;
+}
 
 /** What of a place the week says too is left out. */
-type SentTrip = Omit<TripAnswer, 'places' | 'week'> & {
+type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile'> & {
   places: (Omit<Place, 'hours' | 'light'> & Partial<Place>)[];
+  visits: Record<string, unknown[]>;
+  profile: SentHeights | null;
   week: SentWeek;
 };
 
-/** `characterOf` has no more. */
-const MOST = 55_000;
 const UNTOLD = { hours: null, light: { first: 'day', changes: [] } } satisfies Partial<Place>;
+/** Columns of a week's hours, and then the two of its light. */
+const HOUR_KINDS = 16;
+const KINDS = HOUR_KINDS + 2;
 
 /** A trip as a page carries it for the browser. */
-export const sentTrip = ({ places, week, ...trip }: TripAnswer): SentTrip => ({
-  ...trip,
-  places: places.map(({ hours, light, ...place }, index) =>
-    week.places[index] ? place : { ...place, hours, light },
-  ),
-  week: sentWeek(week),
-});
+export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Untold>>): SentTrip {
+  const { places, week, visits, profile, routeWeather, points: _, bestDeparture: _best, ...rest } = trip;
+  return {
+    ...rest,
+    routeWeather: routeWeather.map(pageStop),
+    places: places.map(({ hours, light, ...place }, index) =>
+      week.places[index] ? place : { ...place, hours, light },
+    ),
+    visits: asColumns(visits),
+    profile: profile && sentHeights(profile),
+    week: sentWeek(week),
+  };
+}
 
 /** The hours and the light of its places are in its week alone: `placesOfWeek` lays them over. */
-export const readSentTrip = ({ places, week, ...trip }: SentTrip): TripAnswer => ({
+export const readSentTrip = ({ places, week, visits, profile, ...trip }: SentTrip): PageTrip => ({
   ...trip,
   places: places.map((place) => ({ ...UNTOLD, ...place })),
+  visits: fromColumns<Visit>(visits),
+  profile: profile && readHeights(profile),
   week: readSentWeek(week),
 });
 
+function pageStop(stop: PageStop): PageStop {
+  const { zipCode, location, latitude, longitude, timeZone, stopMinutes, message, probability } = stop;
+  const known = { zipCode, location, latitude, longitude, timeZone, stopMinutes, message };
+  return probability === undefined ? known : { ...known, probability };
+}
+
+/** Miles have two decimals. */
+function sentHeights({ miles, feet }: NonNullable<TripAnswer['profile']>): SentHeights {
+  const packer = numberPacker(2);
+  const writeSteps = (numbers: readonly number[], kind: number) =>
+    numbers.forEach((value, index) => packer.write(value - (numbers[index - 1] ?? 0), kind));
+  writeSteps(
+    miles.map((mile) => Math.round(mile * 100)),
+    0,
+  );
+  writeSteps(feet, 1);
+  return { count: miles.length, steps: packer.end() };
+}
+
+function readHeights({ count, steps }: SentHeights): NonNullable<TripAnswer['profile']> {
+  const read = numberReader(steps, 2);
+  const sums = (kind: number) => {
+    let sum = 0;
+    return Array.from({ length: count }, () => (sum += read(kind)));
+  };
+  const miles = sums(0).map((hundredths) => hundredths / 100);
+  return { miles, feet: sums(1) };
+}
+
 /**
  * The hours of each place as what they differ from the place before, and that as what it changes from hour to hour:
- * neighbors have much the same weather, and compressed it takes half as much.
+ * neighbors have much the same weather. Packed it takes a third less than as compressed letters.
  */
 export function sentWeek({ places, ...week }: TripWeek): SentWeek {
-  const sent = places.map(({ hours, light }, index): SentPlace => {
-    const steps = hours === null ? undefined : stepsOf(hours, places[index - 1]?.hours ?? '');
-    return steps === undefined ? { hours, light } : { steps, light };
-  });
-  return { ...week, places: sent };
+  const packer = numberPacker(KINDS);
+  let before = { hours: '', light: '' };
+  for (const place of places) {
+    const { light } = place;
+    const hours = place.hours ?? '';
+    let last = 0;
+    for (let at = 0; at < hours.length; at += 1) {
+      const beyond = hours.charCodeAt(at) - codeAt(before.hours, at);
+      packer.write(beyond - last, kindOf(at, week.hours));
+      last = beyond;
+    }
+    for (let at = 0; at < light.length; at += 1)
+      packer.write(light.charCodeAt(at) - codeAt(before.light, at), HOUR_KINDS + (at % 2));
+    before = { hours, light };
+  }
+  return {
+    ...week,
+    hourLetters: places.map(({ hours }) => hours?.length ?? null),
+    lightLetters: places.map(({ light }) => light.length),
+    steps: packer.end(),
+  };
 }
 
-export function readSentWeek({ places, ...week }: SentWeek): TripWeek {
-  let before = '';
-  const read = places.map((place): PlaceWeek => {
-    const hours = 'steps' in place ? readSteps(place.steps, before) : place.hours;
-    before = hours ?? '';
-    return { hours, light: place.light };
+export function readSentWeek({ hourLetters, lightLetters, steps, ...week }: SentWeek): TripWeek {
+  const read = numberReader(steps, KINDS);
+  let before = { hours: '', light: '' };
+  const places = hourLetters.map((letters, index): TripWeek['places'][number] => {
+    let hours = '';
+    let beyond = 0;
+    for (let at = 0; at < (letters ?? 0); at += 1) {
+      beyond += read(kindOf(at, week.hours));
+      hours += String.fromCharCode(beyond + codeAt(before.hours, at));
+    }
+    let light = '';
+    for (let at = 0; at < (lightLetters[index] ?? 0); at += 1)
+      light += String.fromCharCode(read(HOUR_KINDS + (at % 2)) + codeAt(before.light, at));
+    before = { hours, light };
+    return { hours: letters === null ? null : hours, light };
   });
-  return { ...week, places: read };
+  return { ...week, places };
 }
+
+/** The column of a letter of the hours; light has a kind for its times and one for what it becomes. */
+const kindOf = (at: number, hours: number): number => Math.min(HOUR_KINDS - 1, Math.floor(at / hours));
 
 const codeAt = (text: string, index: number) => (index < text.length ? text.charCodeAt(index) : 0);
-
-/** Undefined when a step is too large for a character. */
-function stepsOf(text: string, before: string): string | undefined {
-  let steps = '';
-  let last = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const value = text.charCodeAt(index) - codeAt(before, index);
-    const step = value - last;
-    last = value;
-    // 0, -1, 1, -2, 2 and so on, as whole numbers from 0.
-    const whole = step < 0 ? -2 * step - 1 : 2 * step;
-    if (whole > MOST) return undefined;
-    steps += characterOf(whole);
-  }
-  return steps;
-}
-
-function readSteps(steps: string, before: string): string {
-  let text = '';
-  let value = 0;
-  for (let index = 0; index < steps.length; index += 1) {
-    const whole = wholeOf(steps.charCodeAt(index));
-    value += whole % 2 === 1 ? -(whole + 1) / 2 : whole / 2;
-    text += String.fromCharCode(value + codeAt(before, index));
-  }
-  return text;
-}

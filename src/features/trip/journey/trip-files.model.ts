@@ -2,13 +2,13 @@ import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import type { TripAnswer } from '../trip.schema.ts';
+import type { PageTrip } from './sent-trip.model.ts';
 import type { ArrivalRow } from './arrival-row.model.ts';
 import type { TripDay } from './trip-days.model.ts';
 
 /** A trip for one departure, as the page shows it. */
 export interface ShownTrip {
-  trip: Pick<TripAnswer, 'route' | 'routeWeather' | 'timeZone'>;
+  trip: Pick<PageTrip, 'route' | 'routeWeather' | 'timeZone'>;
   rows: readonly ArrivalRow[];
   days: readonly TripDay[];
   /** Of the row's place. */
@@ -20,12 +20,12 @@ export interface ShownTrip {
 }
 
 /** "Denver, CO to Durango, CO". */
-function tripName({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): string {
+function tripName({ routeWeather }: Pick<PageTrip, 'routeWeather'>): string {
   return `${routeWeather[0]?.location ?? ''} to ${routeWeather.at(-1)?.location ?? ''}`;
 }
 
 /** A name of a file that every system takes. */
-export const fileName = (trip: Pick<TripAnswer, 'routeWeather'>, ending: string): string =>
+export const fileName = (trip: Pick<PageTrip, 'routeWeather'>, ending: string): string =>
   `${tripName(trip)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -17,6 +17,7 @@ import { INVALID_ZIP_CODES, MAX_STOPS, TOO_MANY_STOPS } from '../../plan/trip-ru
 import { checkTrip, TRIP_FALLBACK } from '../../trip.queries.ts';
 import { placesOfWeek } from '../../weather/week-hours.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
+import type { PageTrip } from '../sent-trip.model.ts';
 import { compareRoad, comparison, planVia, type ComparedRoad } from '../compare-roads.model.ts';
 import { departureName } from '../departure-notes.model.ts';
 import { createTimelines, type Timeline } from '../timeline.model.ts';
@@ -24,7 +25,7 @@ import { DepartureLine } from './departure-line.tsx';
 
 export interface CompareRoadsProps {
   plan: TripPlan;
-  trip: TripAnswer;
+  trip: PageTrip;
   timelineAt: (departure: number) => Timeline;
   departure: number;
   tooOld: boolean;
@@ -146,7 +147,7 @@ export function CompareRoads(props: CompareRoadsProps) {
 }
 
 interface ComparedProps {
-  trip: TripAnswer;
+  trip: PageTrip;
   timelineAt: (departure: number) => Timeline;
   /** Of the other road. */
   given: TripAnswer;
@@ -188,7 +189,7 @@ function Compared({ trip, timelineAt, given, ask, by, plan, departure, tooOld }:
   );
 }
 
-const endZone = ({ visits, places, timeZone }: TripAnswer) =>
+const endZone = ({ visits, places, timeZone }: PageTrip) =>
   places[visits.at(-1)?.place ?? 0]?.timeZone ?? timeZone;
 
 function Road(props: {

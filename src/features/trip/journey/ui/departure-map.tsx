@@ -10,7 +10,8 @@ import type { Timeline } from '../timeline.model.ts';
 import { OVERNIGHT_SECONDS } from '../trip-days.model.ts';
 import type { SureTrip } from '../../probability/sure-trip.model.ts';
 import type { RoadTrouble } from '../../closures/closures.schema.ts';
-import type { Place, TripAnswer } from '../../trip.schema.ts';
+import type { Place } from '../../trip.schema.ts';
+import type { PageTrip } from '../sent-trip.model.ts';
 import { roadLanes } from '../road-lanes.model.ts';
 import { sunOnOthers } from '../sun-lane.model.ts';
 import { DepartureList } from './departure-list.tsx';
@@ -23,7 +24,7 @@ import departureStyles from './departures.css?url';
 
 export interface DepartureMapProps {
   /** Its places hold the hours of the whole week. */
-  trip: TripAnswer;
+  trip: PageTrip;
   /** Of the chosen departure. */
   timeline: Timeline;
   timelineAt: (departure: number) => Timeline;
@@ -39,7 +40,7 @@ export interface DepartureMapProps {
 const FEW = 6;
 
 /** Where the first day's ride ends, for any departure. */
-function firstDayEnd(trip: TripAnswer): (departure: number) => { time: number; place: Pick<Place, 'light'> } {
+function firstDayEnd(trip: PageTrip): (departure: number) => { time: number; place: Pick<Place, 'light'> } {
   const night = trip.visits.findIndex(({ staySeconds }) => staySeconds >= OVERNIGHT_SECONDS);
   const at = night === -1 ? trip.visits.length - 1 : night;
   const place = trip.places[trip.visits[at]?.place ?? 0] ?? { light: { first: 'day', changes: [] } };

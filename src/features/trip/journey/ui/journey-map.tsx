@@ -8,10 +8,10 @@ import { MapCanvas, markPlace } from '#ui/map/map-canvas.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { ArrivalRow } from '../arrival-row.model.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import type { TripAnswer } from '../../trip.schema.ts';
+import type { PageTrip } from '../sent-trip.model.ts';
 
 export interface JourneyMapProps {
-  trip: Pick<TripAnswer, 'route' | 'baseMap' | 'routeWeather'>;
+  trip: Pick<PageTrip, 'route' | 'baseMap' | 'routeWeather'>;
   rows: readonly ArrivalRow[];
   clock: (row: ArrivalRow) => string;
 }

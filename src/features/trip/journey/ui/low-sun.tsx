@@ -6,12 +6,12 @@ import { Notice } from '#ui/notice.tsx';
 import { leaveText } from '../../plan/leave-time.model.ts';
 import { reversePlan } from '../../plan/reverse-plan.model.ts';
 import { readPlan, writePlan } from '../../plan/trip-plan.model.ts';
-import type { TripAnswer } from '../../trip.schema.ts';
+import type { PageTrip } from '../sent-trip.model.ts';
 import { otherWayRound, sunWords } from '../other-way.model.ts';
 import { createTimelines, type Timeline } from '../timeline.model.ts';
 
 interface LowSunProps {
-  trip: TripAnswer;
+  trip: PageTrip;
   limits: RiderLimits | undefined;
   timeline: Timeline;
 }

@@ -4,11 +4,17 @@ import { LeveledLine } from '#ui/map/thumbnail-drawing.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { departureRow, sharesOf, wayMiles } from '../departure-map.model.ts';
 import type { Timeline } from '../timeline.model.ts';
-import { drawProfile, namedSummits, PROFILE } from '../trip-profile.model.ts';
-import type { TripAnswer } from '../../trip.schema.ts';
+import type { PageTrip } from '../sent-trip.model.ts';
+import { drawProfile, namedSummits, PROFILE } from './draw-profile.ts';
 
 /** The road's heights in the levels of the chosen departure, a sign on each summit. Nothing where they are not known. */
-export function TripProfile({ trip, timeline }: { trip: TripAnswer; timeline: Timeline }) {
+export function TripProfile({
+  trip,
+  timeline,
+}: {
+  trip: Pick<PageTrip, 'profile' | 'returnRide'>;
+  timeline: Timeline;
+}) {
   const visits = timeline.arrivals.map(({ visit }) => visit);
   const miles = wayMiles(visits);
   const drawn =

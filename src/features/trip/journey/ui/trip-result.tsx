@@ -12,6 +12,7 @@ import { describeArrivals, type ArrivalRow } from '../arrival-row.model.ts';
 import { createTimelines, endOf } from '../timeline.model.ts';
 import { placesOfWeek } from '../../weather/week-hours.model.ts';
 import { stopsOf, viewTrip } from '../answer.model.ts';
+import type { PageTrip } from '../sent-trip.model.ts';
 import { oldData, whyTripNotGood } from '../trip-age.model.ts';
 import { tripDays } from '../trip-days.model.ts';
 import { leaveText } from '../../plan/leave-time.model.ts';
@@ -41,7 +42,7 @@ const SOURCE_NAME = { 'open-meteo': 'Open-Meteo', nws: 'the National Weather Ser
 
 interface TripResultProps {
   plan: TripPlan;
-  trip: TripAnswer;
+  trip: PageTrip;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
   /** The rider has just asked for it, so it takes the focus. */
@@ -251,6 +252,6 @@ function ForecastAge(props: {
 }
 
 /** Why nothing of the trip may be called good any more, by the device's own clock; null while it may. */
-function useWhyNotGood(trip: TripAnswer, renderedAt: number): string | null {
+function useWhyNotGood(trip: PageTrip, renderedAt: number): string | null {
   return whyTripNotGood(trip, useNow(renderedAt));
 }

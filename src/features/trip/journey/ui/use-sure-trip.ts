@@ -5,12 +5,12 @@ import { useIdle } from '#ui/use-idle.ts';
 import { requestOf, type TripPlan } from '../../plan/trip-plan.model.ts';
 import type { SureTrip } from '../../probability/sure-trip.model.ts';
 import { askTripRuns } from '../../trip.queries.ts';
-import type { TripAnswer } from '../../trip.schema.ts';
+import type { PageTrip } from '../sent-trip.model.ts';
 
 const loadSure = () => import('../../probability/sure-trip.model.ts');
 
 /** True when the site asks how sure the weather is: there is room for it then, from the first paint on. */
-export const mayBeSure = ({ routeWeather }: Pick<TripAnswer, 'routeWeather'>): boolean =>
+export const mayBeSure = ({ routeWeather }: Pick<PageTrip, 'routeWeather'>): boolean =>
   routeWeather.some(({ probability }) => probability !== undefined);
 
 /**

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { requestOf, writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
 import { checkTrip, TRIP_FAILED } from '../../trip.queries.ts';
-import type { TripAnswer } from '../../trip.schema.ts';
+import type { PageTrip } from '../../journey/sent-trip.model.ts';
 // Here, not in the part that comes later: the server's page must not wait for its looks.
 import '../../journey/ui/trip.css';
 import type { StopFieldsProps } from './stop-fields.tsx';
@@ -19,7 +19,7 @@ import { TripForm, type TripFormProps } from './trip-form.tsx';
 export type TripOutcome =
   | { kind: 'form'; plan: TripPlan; errors: PlanErrors }
   | { kind: 'failed'; plan: TripPlan; errors: PlanErrors; message: string }
-  | { kind: 'planned'; plan: TripPlan; trip: TripAnswer };
+  | { kind: 'planned'; plan: TripPlan; trip: PageTrip };
 
 interface TripPageProps {
   outcome: TripOutcome;

@@ -3,7 +3,7 @@ import { HOUR } from '../../providers/forecast.model.ts';
 import { withEnd, type Choice, type RibbonHour } from '../ribbon-hours.model.ts';
 import { hourReading } from '../ribbon-sentence.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
-import { ChosenHours, showChosenHours } from './ribbon-parts.tsx';
+import { ChosenHours, moveChosenHours, nameChosenHours } from './ribbon-parts.tsx';
 import { KEYS, reveal } from './ribbon-view.ts';
 
 /** Comes in the same file. */
@@ -23,6 +23,8 @@ export interface RibbonHandsProps {
 
 /** While a handle moves, the sentence and the address wait until it rests. */
 const REST_MS = 300;
+/** At most so often its times are written: in a frame of their own, not in that of the handle. */
+const NAME_MS = 80;
 
 /** px from the edge of the view at which a drag begins to scroll, and how far at a time. */
 const EDGE = 36;
@@ -48,7 +50,14 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
   const rested = useRef<HeldHours>(null);
   const chosen = useRef<HeldHours>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(rest.current), []);
+  const naming = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(rest.current);
+      clearTimeout(naming.current);
+    },
+    [],
+  );
 
   const hoursOf = ({ from, to }: Choice): HeldHours => ({ from: begin + from * HOUR, to: begin + to * HOUR });
   /** The borders that hours stand at now; they move when an hour turns. */
@@ -59,10 +68,16 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
   const show = (shown: Choice) => {
     const node = box.current;
     if (!node) return;
-    showChosenHours(node, shown, names);
+    moveChosenHours(node, shown);
     for (const end of ENDS)
       for (const [attribute, value] of Object.entries(sliderValues(end, shown, names)))
         node.querySelector(`.handle.${end}`)?.setAttribute(attribute, String(value));
+  };
+  /** Writes the times of where the handles are. */
+  const nameMoving = () => {
+    clearTimeout(naming.current);
+    naming.current = undefined;
+    if (box.current && moving.current) nameChosenHours(box.current, bordersOf(moving.current), names);
   };
   useLayoutEffect(() => {
     const now = hoursOf(choice);
@@ -73,7 +88,10 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
       moving.current = null;
     }
     // What rested meanwhile has been rendered over where the handle has gone on to.
-    if (moving.current) show(bordersOf(moving.current));
+    if (moving.current) {
+      show(bordersOf(moving.current));
+      nameMoving();
+    }
   });
 
   const drag = (end: End, border: number) => {
@@ -82,6 +100,7 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
     if (next[end] === before[end]) return;
     moving.current = hoursOf(next);
     show(next);
+    naming.current ??= setTimeout(nameMoving, NAME_MS);
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       rested.current = moving.current;
@@ -90,6 +109,7 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
   };
   const settle = (next: Choice | null) => {
     clearTimeout(rest.current);
+    nameMoving();
     moving.current = rested.current = null;
     if (next) onChoose(next, true);
   };

@@ -1,8 +1,12 @@
-import type { TripAnswer } from '../trip.schema.ts';
-import type { MapCell } from './departure-map.model.ts';
+import { pathData } from '#platform/geo/path-data.ts';
+import { thinSpots } from '#ui/map/line-runs.ts';
+import type { TripAnswer } from '../../trip.schema.ts';
+import type { MapCell } from '../departure-map.model.ts';
 
-/** Units of the drawing, which is stretched over the axis of miles. */
-export const PROFILE = { width: 1000, height: 100 };
+/** Units of the drawing, which is stretched over the axis of miles: less than a pixel each, so whole ones do. */
+export const PROFILE = { width: 1000, height: 200 };
+/** Units that nobody sees the line be off by. */
+const UNSEEN = 0.75;
 
 type Heights = NonNullable<TripAnswer['profile']>;
 
@@ -46,7 +50,14 @@ export function drawProfile(
   const low = lowest - Math.max(200, (highest - lowest) * 0.12);
   const high = highest + room;
   const topOf = (feet: number) => round(100 * (1 - (feet - low) / (high - low)));
-  const at = (share: number) => round(share * PROFILE.width);
+  const line = (points: readonly { share: number; feet: number }[]) =>
+    thinSpots(
+      points.map(({ share, feet }) => ({
+        x: share * PROFILE.width,
+        y: (topOf(feet) * PROFILE.height) / 100,
+      })),
+      UNSEEN,
+    );
   const feetAt = (share: number): number => {
     const next = spots.findIndex((spot) => spot.share >= share);
     const [from, to] = [spots[Math.max(0, next - 1)], spots[next === -1 ? spots.length - 1 : next]];
@@ -57,14 +68,15 @@ export function drawProfile(
   const runs = cells.map(({ level, from, to }) => {
     const inner = spots.filter(({ share }) => share > from && share < to);
     const points = [{ share: from, feet: feetAt(from) }, ...inner, { share: to, feet: feetAt(to) }];
-    return { level, path: `M${points.map(({ share, feet }) => `${at(share)} ${topOf(feet)}`).join('L')}` };
+    return { level, path: pathData(line(points)) };
   });
   const step = STEPS.find((feet) => (high - low) / feet <= 4) ?? 5000;
   const marks: ProfileDrawing['marks'] = [];
   for (let feet = Math.ceil(low / step) * step; feet <= high; feet += step)
     marks.push({ feet, top: topOf(feet) });
-  const outline = spots.map(({ share, feet }) => `${at(share)} ${topOf(feet)}`).join('L');
-  return { runs, marks, topOf, ground: `M0 100L${outline}L${PROFILE.width} 100Z` };
+  const bottom = PROFILE.height;
+  const outline = [{ x: 0, y: bottom }, ...line(spots), { x: PROFILE.width, y: bottom }];
+  return { runs, marks, topOf, ground: `${pathData(outline)}z` };
 }
 
 /** Shares of the way between two summits whose names have room beside each other. */
