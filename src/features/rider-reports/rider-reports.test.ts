@@ -252,11 +252,11 @@ describeOnBothEngines('What riders say about a route', (open) => {
   });
 
   it('knows nothing of a route that is not there', async () => {
-    const cookie = await signInAsAdmin(app);
+    const cookie = await signInAsAdmin(suite.test);
     const of = (route: number) =>
-      app.app.inject({ url: `/api/admin/scenic-routes/${route}/additions`, headers: { cookie } });
-    expect((await of(id)).json()).toEqual({ reports: [], photos: [] });
-    expect((await of(id + 999_999)).statusCode).toBe(404);
+      suite.test.app.inject({ url: `/api/admin/scenic-routes/${route}/additions`, headers: { cookie } });
+    expect((await of(suite.id)).json()).toEqual({ reports: [], photos: [] });
+    expect((await of(suite.id + 999_999)).statusCode).toBe(404);
   });
 
   it('lets only admins take things down', async () => {

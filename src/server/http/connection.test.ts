@@ -111,7 +111,7 @@ describe('what is no request', () => {
 
 describe('clients that read nothing', () => {
   it('of a large answer are let go, in minutes', async () => {
-    const { server } = test.app;
+    const { server } = suite.test.app;
     expect(server.timeout).toBeGreaterThan(0);
     expect(server.timeout).toBeLessThanOrEqual(5 * 60_000);
     const given = server.timeout;
