@@ -117,6 +117,18 @@ describe('rain', () => {
       expect.objectContaining({ text: '0.2 in by Sun 5 AM' }),
     );
   });
+
+  it('writes the sum of a short rain beside its chance, not over it', () => {
+    const wet = times<Change>(48, {});
+    wet[20] = { precipitationProbability: 60, precipitation: 0.2 };
+    expect(rainMarks(ribbon(wet), DENVER).map(({ at: place, side }) => [place, side])).toEqual([
+      [20.5, undefined],
+      [21.5, 'right'],
+    ]);
+    wet[22] = wet[46] = { precipitationProbability: 60, precipitation: 0.2 };
+    const before = rainMarks(ribbon(wet), DENVER).filter(({ side }) => side === 'left');
+    expect(before.map(({ at: place }) => place)).toEqual([45.5]);
+  });
 });
 
 describe('the nights', () => {
