@@ -6,6 +6,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { addDrawnLayer } from './drawn-layer.ts';
 import { addMapKeys } from './map-keys.ts';
+import { namesAround, plateSide } from './plate-side.ts';
 
 export interface MapPoint {
   latitude: number;
@@ -171,5 +172,21 @@ export function markPlace(map: L.Map, { latitude, longitude }: MapPoint, label: 
   const html = label === '' ? '' : plate;
   const icon = L.divIcon({ className: 'map-place', html, iconSize: [0, 0] });
   const marker = L.marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(map);
-  return () => void marker.remove();
+  if (label === '') return () => void marker.remove();
+  // Below its mark, unless that hides a name of the map.
+  const standClear = () => {
+    const zoom = map.getZoom();
+    namesAround({ latitude, longitude }, zoom).then(
+      (names) => {
+        if (zoom === map.getZoom()) plate.className = plateSide(plate.offsetWidth, names);
+      },
+      () => undefined,
+    );
+  };
+  map.on('zoomend', standClear);
+  standClear();
+  return () => {
+    map.off('zoomend', standClear);
+    marker.remove();
+  };
 }
