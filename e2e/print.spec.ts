@@ -1,7 +1,7 @@
 // What riders take along on paper: white, without controls, in the order that it is read.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { headings } from './routes-and-rides.ts';
+import { headings, routeNamed } from './routes-and-rides.ts';
 import { alive } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
@@ -34,6 +34,38 @@ for (const path of ['/', '/routes?zip=80517&distance=100', '/group-rides', '/gro
     );
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width);
   });
+
+test('a verdict prints its date, and nothing that only a screen can open', async ({ page }) => {
+  await printed(page, '/?zip=73160');
+  const sign = page.getByTestId('verdict');
+  await expect(
+    sign.getByText(/^Oklahoma City, OK 73160, \w{3}, \w{3} \d+, \d+:\d\d [AP]M C[SD]T$/),
+  ).toBeVisible();
+  await expect(sign.getByText(/ago/).filter({ visible: true })).toHaveCount(0);
+  for (const name of ['My own limits', 'As a table', 'Live Weather Radar'])
+    await expect(page.locator('summary', { hasText: name })).toBeHidden();
+});
+
+test('a route prints its map and heights once they are there, and no gray boxes before', async ({
+  page,
+  request,
+}) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  await printed(page, `/route/${id}`);
+  await expect(page.getByRole('heading', { name: 'The road', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Elevation', exact: true })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'All Routes' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  for (const name of ['Where it runs', 'Elevation']) {
+    await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+  }
+  await expect(page.getByRole('slider', { name: 'Along the road' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Where it runs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Elevation' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Along the road' })).toBeHidden();
+});
 
 test('roads print as the sentence, the hours, the cards and then the map', async ({ page }) => {
   await printed(page, '/routes?zip=80517&distance=100&from=9&to=13');
