@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
-test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+test.use({ samples: 'upcoming', contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
 for (const zip of ['85003', '79101', '73160', '79843'])
   test(`the sign of ${zip} keeps its shape`, async ({ page }) => {
@@ -36,3 +36,14 @@ for (const [path, chosen, other] of [
         .evaluate((node) => getComputedStyle(node).backgroundColor);
     expect(await ground(chosen)).not.toBe(await ground(other));
   });
+
+test('the focus is seen on a sign of the map, whose ring is a shadow otherwise', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/routes?zip=80517&distance=100');
+  await alive(page);
+  const sign = page.getByRole('main').locator('a.map-sign').first();
+  await expect(sign).toBeAttached();
+  await page.keyboard.press('Tab');
+  await sign.focus();
+  await expect(sign).toHaveCSS('outline-style', 'solid');
+});
