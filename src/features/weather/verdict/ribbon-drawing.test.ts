@@ -29,7 +29,8 @@ describe('scales and lines', () => {
 
   it('go from 0 to 56 mph, and higher for a storm', () => {
     expect(windScale([5], [48])).toEqual({ low: 0, high: 56 });
-    expect(windScale([5], [80])).toEqual({ low: 0, high: 88 });
+    expect(windScale([5], [80])).toEqual({ low: 0, high: 100 });
+    expect(windScale([null], [null])).toEqual({ low: 0, high: 56 });
   });
 
   it('read back what they draw', () => {
