@@ -67,6 +67,29 @@ test('a route prints its map and heights once they are there, and no gray boxes 
   await expect(page.getByRole('slider', { name: 'Along the road' })).toBeHidden();
 });
 
+test('a ride prints the date of its forecast, and no ways on', async ({ page }) => {
+  await page.goto('/group-rides');
+  const path = await page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('link')
+    .first()
+    .getAttribute('href');
+  await printed(page, path ?? '');
+  await expect(page.getByText(/^Forecast of/)).toBeVisible();
+  const date = await page
+    .locator('main [data-paper]')
+    .evaluate((node) => getComputedStyle(node, '::after').content);
+  expect(date).toMatch(/^"\w{3}, \w{3} \d+, \d+:\d\d [AP]M \w+"$/);
+  await expect(page.getByRole('navigation', { name: 'Around the start' })).toBeHidden();
+});
+
+test('a report card without numbers prints no empty heading', async ({ page }) => {
+  await printed(page, '/report-card');
+  await expect(page.getByRole('heading', { name: 'The small print' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All numbers' })).toBeHidden();
+});
+
 test('roads print as the sentence, the hours, the cards and then the map', async ({ page }) => {
   await printed(page, '/routes?zip=80517&distance=100&from=9&to=13');
   const place = await page
