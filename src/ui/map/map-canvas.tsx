@@ -6,7 +6,6 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { addDrawnLayer } from './drawn-layer.ts';
 import { addMapKeys } from './map-keys.ts';
-import { namesAround, plateSide } from './plate-side.ts';
 
 export interface MapPoint {
   latitude: number;
@@ -116,6 +115,7 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
   return map;
 }
 
+const loadPlateSide = () => import('./plate-side.ts');
 const loadVectorLayer = () => import('./vector-layer.ts');
 
 function addBaseMap(map: L.Map, { baseMap, maxZoom, onBaseMap }: MapSettings): void {
@@ -176,8 +176,9 @@ export function markPlace(map: L.Map, { latitude, longitude }: MapPoint, label: 
   // Below its mark, unless that hides a name of the map.
   const standClear = () => {
     const zoom = map.getZoom();
-    namesAround({ latitude, longitude }, zoom).then(
-      (names) => {
+    loadPlateSide().then(
+      async ({ namesAround, plateSide }) => {
+        const names = await namesAround({ latitude, longitude }, zoom).catch(() => []);
         if (zoom === map.getZoom()) plate.className = plateSide(plate.offsetWidth, names);
       },
       () => undefined,

@@ -1,5 +1,6 @@
 import { DRAWN_ZOOM_OFFSET, DRAWN_ZOOMS } from '#platform/geo/drawn-squares.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import './plate-side.css';
 import { drawnTiles } from './drawn-tiles.ts';
 
 /** A stretch of the map in pixels, from a mark on. */
