@@ -118,3 +118,35 @@ test('the footer stays where it is while a view comes', async ({ page }) => {
     expect(moved, view).toBe(0);
   }
 });
+
+for (const [width, height, view] of [
+  [390, 844, 'account'],
+  [1440, 900, 'account'],
+  [1440, 900, 'sitemap'],
+] as const)
+  test(`${view} stays where it is at ${width} px while its data come`, async ({ page }) => {
+    await signIn(page);
+    await page.setViewportSize({ width, height });
+    await showAdmin(page, view);
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        }),
+    );
+    expect(moved).toBeLessThan(0.04);
+  });
+
+test('the ring of Back keeps clear of the title of a post', async ({ page }) => {
+  await openAdmin(page, 'blog');
+  const post = await openNewPost(page);
+  const back = await post.getByRole('button', { name: 'Back', exact: true }).boundingBox();
+  const title = await post.getByRole('heading', { name: 'New Post' }).boundingBox();
+  // A ring of 3 px, 2 px away, and as much again.
+  expect((title?.x ?? 0) - (back?.x ?? 0) - (back?.width ?? 0)).toBeGreaterThanOrEqual(10);
+});

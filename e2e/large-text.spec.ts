@@ -1,5 +1,5 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
 /** Those with the widest parts. */
@@ -39,3 +39,42 @@ test('the places along a road keep their words beside the signs, with text twice
     places.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
   await expect.poll(async () => Math.max(...(await heights()))).toBeLessThan(600);
 });
+
+/** Pairs of labels that cover each other by more than a hair, by their words. */
+const colliding = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((labels) => {
+    const boxes = labels.map((label) => {
+      const words = document.createRange();
+      words.selectNodeContents(label);
+      return { text: label.textContent, box: words.getBoundingClientRect() };
+    });
+    return boxes.flatMap(({ text, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+        )
+        .map((other) => `${text} and ${other.text}`),
+    );
+  });
+
+for (const size of [100, 200])
+  test(`labels of the hours stay apart, with text at ${size} %`, async ({ page }) => {
+    await page.goto('/?zip=80435');
+    await page.addStyleTag({ content: `html { font-size: ${size}% !important }` });
+    const heads = page.locator('.rib .heads');
+    await expect(heads.first()).toBeVisible();
+    expect(await colliding(page, '.rib .heads :is(b, span)')).toEqual([]);
+    // As high as 71 °F stands between 41 and 71: the number of the hour under way is below the lane's name.
+    await page
+      .locator('.rib .warmth .val')
+      .first()
+      .evaluate((number) => {
+        number.style.top = '16%';
+      });
+    const number = page.locator('.rib .warmth .val').first();
+    await expect(number).toHaveCSS('position', 'absolute');
+    expect(await colliding(page, '.rib .of-warmth b, .rib .warmth .val')).toEqual([]);
+  });

@@ -1,7 +1,7 @@
 // What riders take along on paper: white, without controls, in the order that it is read.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { headings } from './routes-and-rides.ts';
+import { headings, routeNamed } from './routes-and-rides.ts';
 import { alive } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
@@ -34,6 +34,61 @@ for (const path of ['/', '/routes?zip=80517&distance=100', '/group-rides', '/gro
     );
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width);
   });
+
+test('a verdict prints its date, and nothing that only a screen can open', async ({ page }) => {
+  await printed(page, '/?zip=73160');
+  const sign = page.getByTestId('verdict');
+  await expect(
+    sign.getByText(/^Oklahoma City, OK 73160, \w{3}, \w{3} \d+, \d+:\d\d [AP]M C[SD]T$/),
+  ).toBeVisible();
+  await expect(sign.getByText(/ago/).filter({ visible: true })).toHaveCount(0);
+  for (const name of ['My own limits', 'As a table', 'Live Weather Radar'])
+    await expect(page.locator('summary', { hasText: name })).toBeHidden();
+});
+
+test('a route prints its map and heights once they are there, and no gray boxes before', async ({
+  page,
+  request,
+}) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  await printed(page, `/route/${id}`);
+  await expect(page.getByRole('heading', { name: 'The road', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Elevation', exact: true })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'All Routes' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  for (const name of ['Where it runs', 'Elevation']) {
+    await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+  }
+  await expect(page.getByRole('slider', { name: 'Along the road' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Where it runs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Elevation' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Along the road' })).toBeHidden();
+});
+
+test('a ride prints the date of its forecast, and no ways on', async ({ page }) => {
+  await page.goto('/group-rides');
+  const path = await page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('link')
+    .first()
+    .getAttribute('href');
+  await printed(page, path ?? '');
+  await expect(page.getByText(/^Forecast of/)).toBeVisible();
+  const date = await page
+    .locator('main [data-paper]')
+    .evaluate((node) => getComputedStyle(node, '::after').content);
+  expect(date).toMatch(/^"\w{3}, \w{3} \d+, \d+:\d\d [AP]M \w+"$/);
+  await expect(page.getByRole('navigation', { name: 'Around the start' })).toBeHidden();
+});
+
+test('a report card without numbers prints no empty heading', async ({ page }) => {
+  await printed(page, '/report-card');
+  await expect(page.getByRole('heading', { name: 'The small print' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All numbers' })).toBeHidden();
+});
 
 test('roads print as the sentence, the hours, the cards and then the map', async ({ page }) => {
   await printed(page, '/routes?zip=80517&distance=100&from=9&to=13');

@@ -36,6 +36,15 @@ test.describe('a route page', () => {
     await expectAccessible(page);
   });
 
+  test('the plate of the start stands clear of the name of Roanoke', async ({ page, request }) => {
+    const { id } = await routeNamed(request, 'Blue Ridge Parkway');
+    await page.goto(`/route/${id}`);
+    await page.getByRole('heading', { name: 'Where it runs' }).scrollIntoViewIfNeeded();
+    const plate = page.locator('.map-place', { hasText: 'Start' }).locator('span');
+    await expect(plate).toHaveClass(/^(above|left|right)$/);
+    await expect(page.locator('.map-place', { hasText: 'End' }).locator('span')).toHaveClass('below');
+  });
+
   test('loads with a word on it when one comes from a list', async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ import { FONT_SCRIPT } from './shell/font.ts';
 import { Footer } from './shell/footer.tsx';
 import { FailurePage, NotFoundPage } from './shell/error-pages.tsx';
 import { Header } from './shell/header.tsx';
-import { Landscape, landscapeOf } from './shell/landscape.tsx';
+import { askForLandscape, Landscape, landscapeOf } from './shell/landscape.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
 import { useSavedPageInstead } from './shell/saved-page.ts';
 import { THEME_SCRIPT } from './shell/theme.ts';
@@ -77,9 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript code={import.meta.env.SSR ? THEME_SCRIPT : ''} />
         <InlineScript code={FONT_SCRIPT} />
         <Meta />
-        {landscape !== null && (
-          <link rel="preload" as="image" type="image/svg+xml" fetchPriority="low" href={landscape} />
-        )}
+        {landscape !== null && <InlineScript code={import.meta.env.SSR ? askForLandscape(landscape) : ''} />}
         <Links nonce={nonce} />
         <Icons own={site?.icons ?? null} />
       </head>

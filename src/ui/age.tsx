@@ -3,7 +3,7 @@ import { ago } from '#platform/time/format-time.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 export interface AgeProps {
-  /** Stands in a sentence: "8 min ago", and this until the page knows the time. */
+  /** Stands in a sentence: "8 min ago", and this, a time, until the page knows how late it is, and on paper. */
   within?: string | undefined;
   /** Epoch ms. */
   since: number;
@@ -12,7 +12,7 @@ export interface AgeProps {
 }
 
 /**
- * ", 3 minutes ago". The server leaves it empty, for its pages are sent again and again: `AGE_SCRIPT`, somewhere after
+ * ", 3 minutes ago"; paper, which is read later, has no age. The server leaves it empty, for its pages are sent again and again: `AGE_SCRIPT`, somewhere after
  * it, writes it before it is painted, and this does once the page knows the time.
  */
 export function Age({ since, now, within }: AgeProps) {
@@ -20,9 +20,12 @@ export function Age({ since, now, within }: AgeProps) {
   // The server's moment is older than the time that the script told the age by.
   const isEmpty = first.isServers && now === first.now;
   return (
-    <span data-since={since} data-within={within && ''} suppressHydrationWarning>
-      {isEmpty ? (within ?? '') : within ? shortAgo(since, now) : `, ${ago(since, now)}`}
-    </span>
+    <>
+      <span className="print:hidden" data-since={since} data-within={within && ''} suppressHydrationWarning>
+        {isEmpty ? (within ?? '') : within ? shortAgo(since, now) : `, ${ago(since, now)}`}
+      </span>
+      {within && <span data-paper={within} />}
+    </>
   );
 }
 

@@ -16,6 +16,8 @@ export interface ListResultProps<Answer> {
   loading: string;
   /** What to say when the list could not be fetched. */
   failure: string;
+  /** Size classes of what comes, where that is not a list as long as the screen. */
+  room?: string | undefined;
   /** Of the notice above a list that could not be refreshed. */
   noteClassName?: string | undefined;
   children: (answer: Answer) => ReactNode;
@@ -23,7 +25,7 @@ export interface ListResultProps<Answer> {
 
 /** A list that is loading, failed or loaded. What was loaded stays while the next page loads, and when a refresh fails. */
 export function ListResult<Answer>(props: ListResultProps<Answer>) {
-  const { query, loading, failure, noteClassName = 'mb-4', children } = props;
+  const { query, loading, failure, room, noteClassName = 'mb-4', children } = props;
   const { data, error, isFetching, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
   const [retrying, setRetrying] = useState(false);
@@ -64,10 +66,14 @@ export function ListResult<Answer>(props: ListResultProps<Answer>) {
         ? children(data)
         : !error && (
             <Loading label={loading}>
-              <div className="flex flex-col gap-4">
-                <Skeleton className="h-40 w-full" />
-                <Skeleton className="h-40 w-full" />
-              </div>
+              {room === undefined ? (
+                <div className="flex flex-col gap-4">
+                  <Skeleton className="h-40 w-full" />
+                  <Skeleton className="h-40 w-full" />
+                </div>
+              ) : (
+                <Skeleton className={room} />
+              )}
             </Loading>
           )}
     </div>

@@ -53,7 +53,7 @@ export function PageDialog({ title, onLeave, actions, children }: PageDialogProp
     >
       <div className="page-dialog-rows">
         <div className="border-b-2 border-line bg-panel">
-          <div className="measure flex min-h-16 items-center gap-2">
+          <div className="measure flex min-h-16 items-center gap-4">
             <Button variant="quiet" icon="arrow-left" className="-ml-2" onClick={onLeave}>
               Back
             </Button>

@@ -58,7 +58,8 @@ export interface SignFaceProps {
 }
 
 function signMarkup(shape: SignShape, draw: NonNullable<SignFaceProps['draw']>): string {
-  const ink = SIGN_INK[shape];
+  // On a plate in the letters' color, which a reader's own colors may replace.
+  const ink = draw === 'glyph' || draw === 'outline' ? 'stroke-current' : SIGN_INK[shape];
   const plate = `<g class="${SIGN_FILL[shape]}" fill="currentColor">${PLATES[shape]}</g>`;
   const line = (width: number) => `<g class="${ink}" stroke-width="${width}">${LINES[shape]}</g>`;
   const glyph = (width: number) => `<g class="${ink}" stroke-width="${width}">${GLYPHS[shape]}</g>`;

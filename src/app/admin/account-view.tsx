@@ -38,7 +38,12 @@ export function AccountView() {
         <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
           Your Sessions
         </h2>
-        <ListResult query={sessions} loading="Loading sessions" failure="The sessions could not be fetched">
+        <ListResult
+          query={sessions}
+          room="h-32 w-full"
+          loading="Loading sessions"
+          failure="The sessions could not be fetched"
+        >
           {({ sessions: rows }) => (
             <>
               <Table

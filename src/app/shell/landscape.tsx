@@ -32,6 +32,15 @@ export function landscapeOf(
 }
 
 /**
+ * Runs inline, after the theme is marked: asks for the picture before the styles are there, unless the sun theme, which
+ * never shows it, is in force.
+ */
+export const askForLandscape = (url: string): string =>
+  `(function(d,w){var t=d.documentElement.dataset.theme;
+if(t?t==='sun':w.matchMedia('(prefers-contrast: more) and (prefers-color-scheme: light)').matches)return;
+var l=d.createElement('link');l.rel='preload';l.as='image';l.type='image/svg+xml';l.fetchPriority='low';l.href='${url}';d.head.append(l)})(document,window)`;
+
+/**
  * The picture behind the page's sign. It is fixed, darkens with the theme, and nothing is printed on it. Roadside help
  * is read at night: there the dark theme stands in until a reader chooses one.
  */

@@ -115,6 +115,7 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
   return map;
 }
 
+const loadPlateSide = () => import('./plate-side.ts');
 const loadVectorLayer = () => import('./vector-layer.ts');
 
 function addBaseMap(map: L.Map, { baseMap, maxZoom, onBaseMap }: MapSettings): void {
@@ -171,5 +172,22 @@ export function markPlace(map: L.Map, { latitude, longitude }: MapPoint, label: 
   const html = label === '' ? '' : plate;
   const icon = L.divIcon({ className: 'map-place', html, iconSize: [0, 0] });
   const marker = L.marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(map);
-  return () => void marker.remove();
+  if (label === '') return () => void marker.remove();
+  // Below its mark, unless that hides a name of the map.
+  const standClear = () => {
+    const zoom = map.getZoom();
+    loadPlateSide().then(
+      async ({ namesAround, plateSide }) => {
+        const names = await namesAround({ latitude, longitude }, zoom).catch(() => []);
+        if (zoom === map.getZoom()) plate.className = plateSide(plate.offsetWidth, names);
+      },
+      () => undefined,
+    );
+  };
+  map.on('zoomend', standClear);
+  standClear();
+  return () => {
+    map.off('zoomend', standClear);
+    marker.remove();
+  };
 }

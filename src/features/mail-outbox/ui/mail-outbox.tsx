@@ -55,11 +55,6 @@ export function MailOutbox() {
           Refresh
         </Button>
       </div>
-      {outbox.data?.canSend === false && (
-        <Notice tone="caution" title="No mail server is set">
-          <p>Emails are written as files into the data directory. Set SMTP_URL to send them.</p>
-        </Notice>
-      )}
       <ListControls
         label="Find emails"
         address={address}
@@ -77,6 +72,12 @@ export function MailOutbox() {
           },
         ]}
       />
+      {/* Where it moves nothing but the list that comes with it. */}
+      {outbox.data?.canSend === false && (
+        <Notice tone="caution" title="No mail server is set">
+          <p>Emails are written as files into the data directory. Set SMTP_URL to send them.</p>
+        </Notice>
+      )}
       <PagedList
         query={outbox}
         address={address}

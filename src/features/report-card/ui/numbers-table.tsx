@@ -9,7 +9,7 @@ interface Row {
 /** The numbers of a drawing, for those who cannot see it or want exact values; the first header is that of the names. */
 export function NumbersTable({ heads, rows }: { heads: readonly string[]; rows: readonly Row[] }) {
   return (
-    <Disclosure summary="As a table" className="mt-4">
+    <Disclosure summary="As a table" className="rc-as-table mt-4">
       <table className="rc-numbers">
         <thead>
           <tr>

@@ -108,7 +108,11 @@ export function ReportCardPage({ card, place, error }: ReportCardPageProps) {
                 <BySeason seasons={card.seasons} />
               </>
             )}
-            {card.cases === 0 && <h2 id="seasons">All numbers</h2>}
+            {card.cases === 0 && (
+              <h2 id="seasons" className="no-print">
+                All numbers
+              </h2>
+            )}
             <Downloads lead={lead} zip={zip} />
           </section>
           <SmallPrint card={card} />

@@ -55,7 +55,12 @@ export function SitemapTab() {
           </Button>
         </div>
       </div>
-      <ListResult query={stats} loading="Loading sitemap stats" failure={STATS_FAILED}>
+      <ListResult
+        query={stats}
+        room="h-44 w-full lg:h-22"
+        loading="Loading sitemap stats"
+        failure={STATS_FAILED}
+      >
         {({ totalUrls, staticPages, blogPosts, routes, lastGenerated }) => (
           <>
             <StatGrid>

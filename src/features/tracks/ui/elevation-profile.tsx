@@ -60,7 +60,7 @@ export function ElevationProfile({ profile, miles, climb }: ElevationProfileProp
             x2={x(at)}
             y1="0"
             y2={HEIGHT}
-            className="text-ink"
+            className="no-print text-ink"
             stroke="currentColor"
             strokeWidth="2"
             vectorEffect="non-scaling-stroke"
@@ -70,7 +70,7 @@ export function ElevationProfile({ profile, miles, climb }: ElevationProfileProp
           <span>{feet(low)}</span>
           <span>{mileText(miles)} miles</span>
         </p>
-        <label htmlFor={sliderId} className="mt-2 block font-bold">
+        <label htmlFor={sliderId} className="no-print mt-2 block font-bold">
           Along the road
         </label>
         <input
@@ -81,13 +81,13 @@ export function ElevationProfile({ profile, miles, climb }: ElevationProfileProp
           value={at}
           aria-valuetext={reading}
           onChange={(event) => setAt(Number(event.target.value))}
-          className="block min-h-12 w-full accent-action"
+          className="no-print block min-h-12 w-full accent-action"
         />
-        <p aria-hidden="true" className="font-bold">
+        <p aria-hidden="true" className="no-print font-bold">
           {reading}
         </p>
       </div>
-      <Disclosure summary="Elevation as a table">
+      <Disclosure summary="Elevation as a table" className="no-print">
         <Table
           caption="Elevation along the road"
           captionHidden

@@ -40,6 +40,7 @@ export const valueAt = (y: number, { low, high }: Scale): number => low + (1 - y
 
 const TEMPERATURE_SPAN = 30;
 const WIND_TOP = 56;
+const WIND_ROOM = 8;
 /** Room above and below the line for its numbers. */
 const ROOM = { above: 7, below: 6 };
 
@@ -56,15 +57,11 @@ export function temperatureScale(values: Series, limits: RiderLimits = {}): Scal
   return { low: low - missing, high: high + missing };
 }
 
-/** mph from 0 to 56, and higher where it blows harder. */
-export const windScale = (winds: Series, gusts: Series): Scale => ({
-  low: 0,
-  high: Math.max(
-    WIND_TOP,
-    ...known(winds).map((value) => value + 8),
-    ...known(gusts).map((value) => value + 8),
-  ),
-});
+/** mph from 0 to 56, and higher where it blows harder: a fifth stays free, or numbers would reach the lane's name. */
+export const windScale = (winds: Series, gusts: Series): Scale => {
+  const most = Math.max(0, ...known(winds), ...known(gusts));
+  return { low: 0, high: most > WIND_TOP - WIND_ROOM ? most * 1.25 : WIND_TOP };
+};
 
 /**
  * The line of a row: hours are points in the middle of their column. Missing values leave a gap; the neighbors of

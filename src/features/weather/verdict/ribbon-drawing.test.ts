@@ -29,7 +29,8 @@ describe('scales and lines', () => {
 
   it('go from 0 to 56 mph, and higher for a storm', () => {
     expect(windScale([5], [48])).toEqual({ low: 0, high: 56 });
-    expect(windScale([5], [80])).toEqual({ low: 0, high: 88 });
+    expect(windScale([5], [80])).toEqual({ low: 0, high: 100 });
+    expect(windScale([null], [null])).toEqual({ low: 0, high: 56 });
   });
 
   it('read back what they draw', () => {
@@ -116,6 +117,18 @@ describe('rain', () => {
     expect(rainMarks(ribbon(wet), DENVER)).toContainEqual(
       expect.objectContaining({ text: '0.2 in by Sun 5 AM' }),
     );
+  });
+
+  it('writes the sum of a short rain beside its chance, not over it', () => {
+    const wet = times<Change>(48, {});
+    wet[20] = { precipitationProbability: 60, precipitation: 0.2 };
+    expect(rainMarks(ribbon(wet), DENVER).map(({ at: place, side }) => [place, side])).toEqual([
+      [20.5, undefined],
+      [21.5, 'right'],
+    ]);
+    wet[22] = wet[46] = { precipitationProbability: 60, precipitation: 0.2 };
+    const before = rainMarks(ribbon(wet), DENVER).filter(({ side }) => side === 'left');
+    expect(before.map(({ at: place }) => place)).toEqual([45.5]);
   });
 });
 

@@ -28,6 +28,8 @@ export const rainBars = (hours: readonly RibbonHour[]): RainBar[] =>
 const RAIN_PAUSE = 2;
 /** Letters that have room in an hour. */
 const HOUR_LETTERS = 3;
+/** Half of the hours that "100%" needs. */
+const CHANCE_HOURS = 1;
 /** Percent from which the highest chance of a rain is written on it. */
 const CHANCE_WORTH = 30;
 
@@ -59,15 +61,20 @@ export function rainMarks(hours: readonly RibbonHour[], timeZone: string): Mark[
       .map((hour) => hour.conditions?.precipitationProbability ?? 0);
     const peak = Math.max(...chances);
     const marks: Mark[] = [];
-    if (peak >= CHANCE_WORTH)
-      marks.push({ at: run.from + middleOf(chances, peak) + 0.5, y: 100 - peak, text: `${peak}%` });
+    // Where the sum may begin or end: beside the rain, and beside its chance.
+    let { from, to } = run;
+    if (peak >= CHANCE_WORTH) {
+      const at = run.from + middleOf(chances, peak) + 0.5;
+      marks.push({ at, y: 100 - peak, text: `${peak}%` });
+      from = Math.min(from, at - CHANCE_HOURS);
+      to = Math.max(to, at + CHANCE_HOURS);
+    }
     const text = `${rainSum(hours, run)} in by ${names[run.to]}`;
     const room = text.length / HOUR_LETTERS;
     const y = 45;
-    const roomAfter = (runs[index + 1]?.from ?? hours.length) - run.to;
-    if (roomAfter >= room) marks.push({ at: run.to, y, text, side: 'right' });
-    else if (run.from - (runs[index - 1]?.to ?? 0) >= room)
-      marks.push({ at: run.from, y, text, side: 'left' });
+    const roomAfter = (runs[index + 1]?.from ?? hours.length) - to;
+    if (roomAfter >= room) marks.push({ at: to, y, text, side: 'right' });
+    else if (from - (runs[index - 1]?.to ?? 0) >= room) marks.push({ at: from, y, text, side: 'left' });
     return marks;
   });
 }

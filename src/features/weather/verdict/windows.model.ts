@@ -37,6 +37,12 @@ const RIDE_DAYS = 7;
 
 /** Why a day that has begun has no verdict any more. */
 export const NO_DAYLIGHT_LEFT = 'No daylight left';
+const NO_DAYLIGHT = 'No daylight';
+const LITTLE_DAYLIGHT = 'Less than 2 hours of daylight';
+
+/** True for the reason of a day that lacks nothing but light. */
+export const isWithoutLight = (reason: string): boolean =>
+  [NO_DAYLIGHT_LEFT, NO_DAYLIGHT, LITTLE_DAYLIGHT].includes(reason);
 
 const HOUR = 3600;
 
@@ -155,7 +161,7 @@ function withoutWindow(
   const daylight = stillAhead(hours, now).filter(isDay);
   if (daylight.length === 0) {
     const begun = (hours[0]?.conditions.time ?? Infinity) <= now;
-    return { recommendation: 'unknown', reason: begun ? NO_DAYLIGHT_LEFT : 'No daylight' };
+    return { recommendation: 'unknown', reason: begun ? NO_DAYLIGHT_LEFT : NO_DAYLIGHT };
   }
   const mightBe = runs(daylight, (hour) => verdictOf(hour) !== 'bad').flat();
   const blocking = mightBe.length > 0 ? mightBe.filter((hour) => verdictOf(hour) === 'unknown') : daylight;
@@ -163,7 +169,7 @@ function withoutWindow(
   if (worst?.level === 'bad' || worst?.level === 'unknown') {
     return { recommendation: worst.level, reason: worst.text };
   }
-  return { recommendation: 'unknown', reason: 'Less than 2 hours of daylight' };
+  return { recommendation: 'unknown', reason: LITTLE_DAYLIGHT };
 }
 
 /**

@@ -68,7 +68,12 @@ export function SecondFactor() {
         A code of an app on your phone, asked for after the password. A stolen password alone is then of no
         use.
       </p>
-      <ListResult query={state} loading="Loading the second step" failure="The setting could not be fetched">
+      <ListResult
+        query={state}
+        room="h-12 w-full"
+        loading="Loading the second step"
+        failure="The setting could not be fetched"
+      >
         {({ isOn, since, recoveryCodesLeft }) => (
           <div className="flex flex-col gap-4">
             {codes && <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />}

@@ -39,7 +39,7 @@ export function RadarCard({ zipCode, latitude, longitude, location }: RadarCardP
     >
       {place && !open && <LateFace key={place.label} place={place} name={location ?? place.label} />}
       <Disclosure
-        className="border-0!"
+        className="no-print border-0!"
         summary="Live Weather Radar"
         note={
           location === undefined

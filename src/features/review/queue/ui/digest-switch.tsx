@@ -23,7 +23,12 @@ export function DigestSwitch() {
   return (
     <section aria-labelledby="digest-heading" className="flex max-w-md flex-col gap-2">
       <h2 id="digest-heading">Morning Email</h2>
-      <ListResult query={digest} loading="Loading the setting" failure="The setting could not be fetched">
+      <ListResult
+        query={digest}
+        room="h-18 w-full"
+        loading="Loading the setting"
+        failure="The setting could not be fetched"
+      >
         {({ wantsDigest, hasAddress, at }) => (
           <Checkbox
             label="Email me when something waits for more than a day"

@@ -17,7 +17,7 @@ export function AroundStart({ route: { zipCodes, start }, className, also }: Aro
   const [zip] = zipCodes;
   if (zip === undefined || start === null) return null;
   return (
-    <nav aria-label="Around the start">
+    <nav aria-label="Around the start" className="no-print">
       <ul className={className}>
         <li>
           <Link to={`/?zip=${zip}`} className={AROUND_LINK}>

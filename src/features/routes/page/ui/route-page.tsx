@@ -70,7 +70,7 @@ export function RoutePage(props: RoutePageProps) {
                   href={`https://www.openstreetmap.org/directions?to=${start.latitude}%2C${start.longitude}`}
                   target="_blank"
                   rel="noopener noreferrer"
-                  className={`${AROUND_LINK} no-print`}
+                  className={AROUND_LINK}
                 >
                   <Icon name="map-pin" />
                   Directions to {start.city}, {start.state} on OpenStreetMap

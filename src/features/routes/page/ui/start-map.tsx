@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useNear } from '#ui/use-near.ts';
@@ -24,7 +25,7 @@ export function StartMap({ name, start, baseMap }: StartMapProps) {
 
   if (failed || broken) return null;
   return (
-    <section aria-labelledby="map-heading" className="needs-scripting no-print">
+    <section aria-labelledby="map-heading" className={cx('needs-scripting', !part && 'no-print')}>
       <h2 id="map-heading">Where it starts</h2>
       <div ref={box} className="mt-3 h-64 overflow-hidden rounded-sign border-2 border-line">
         {part ? (

@@ -1,3 +1,4 @@
+import { fullTime } from '#platform/time/format-time.ts';
 import { Measures } from '#ui/measures.tsx';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { HourStrip } from '#features/weather/verdict/ui/hour-strip.tsx';
@@ -41,6 +42,7 @@ export function RideVerdictSign({
         <p>{text}.</p>
       </Sign>
     );
+  const fetched = Date.parse(weather.fetchedAt) / 1_000;
   const start = Date.parse(weather.at) / 1_000;
   const end = Date.parse(weather.until) / 1_000;
   return (
@@ -52,7 +54,8 @@ export function RideVerdictSign({
       </Sign>
       <p className="text-note text-muted">
         {isOld && <strong>Old data. </strong>}
-        Forecast of {shortClock(Date.parse(weather.fetchedAt) / 1_000, weather.timeZone)}
+        Forecast of <span className="print:hidden">{shortClock(fetched, weather.timeZone)}</span>
+        <span data-paper={fullTime(fetched, weather.timeZone)} />
         {weather.simulated ? ', simulated, not real' : ''}. Guidance, not a guarantee: you decide.
       </p>
       {day && day.hours.length > 0 && (

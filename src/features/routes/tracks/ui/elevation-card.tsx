@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useNear } from '#ui/use-near.ts';
@@ -19,8 +20,9 @@ export function ElevationCard({ routeId, revision }: { routeId: number; revision
   const { part, failed } = useDownload(loadProfile, near);
   const { data, isError } = useQuery({ ...routeGeometryQuery(routeId, revision), enabled: near });
   if (failed || isError || data?.profile === null) return null;
+  const isThere = part && data?.profile;
   return (
-    <section aria-labelledby="elevation-heading" className="needs-scripting">
+    <section aria-labelledby="elevation-heading" className={cx('needs-scripting', !isThere && 'no-print')}>
       <h2 id="elevation-heading">Elevation</h2>
       {data?.approximate && (
         <p className="mt-2 text-note text-muted">
@@ -28,7 +30,7 @@ export function ElevationCard({ routeId, revision }: { routeId: number; revision
         </p>
       )}
       <div ref={box} className="mt-2">
-        {part && data?.profile ? (
+        {isThere ? (
           <part.ElevationProfile
             profile={data.profile}
             miles={data.miles}

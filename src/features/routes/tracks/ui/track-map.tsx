@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
+import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useNear } from '#ui/use-near.ts';
@@ -26,7 +27,7 @@ export function TrackMap({ routeId, revision, name, baseMap, approximate }: Trac
 
   if (failed || broken || isError) return null;
   return (
-    <section aria-labelledby="map-heading" className="needs-scripting no-print">
+    <section aria-labelledby="map-heading" className={cx('needs-scripting', !(part && data) && 'no-print')}>
       <h2 id="map-heading">Where it runs</h2>
       <div ref={box} className="mt-3 h-80 overflow-hidden rounded-sign border-2 border-line">
         {part && data ? (

@@ -99,7 +99,7 @@ export function DepartureSlider(props: DepartureSliderProps) {
         {bars.map((bar) => (
           <span
             key={bar.time}
-            className={`min-w-0 flex-1 rounded-t-[2px] ${BAR[bar.recommendation]} ${
+            className={`min-w-0 flex-1 rounded-t-[2px] departure-bar ${BAR[bar.recommendation]} ${
               bar.time <= departure && departure < bar.time + 1800 ? '' : 'opacity-60'
             }`}
           />

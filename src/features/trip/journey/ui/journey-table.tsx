@@ -1,4 +1,5 @@
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { Measures } from '#ui/measures.tsx';
 import { Table } from '#ui/table.tsx';
 import type { ArrivalRow } from '../arrival-row.model.ts';
 import type { RoadStripProps } from './road-strip.tsx';
@@ -29,7 +30,12 @@ export function JourneyTable({ rows, clock }: RoadStripProps) {
           cell: ({ place }) => place,
         },
         { key: 'mile', header: 'Mile', align: 'end', cell: ({ mile }) => mile },
-        { key: 'reason', header: 'Because', written: true, cell: ({ reason }) => reason },
+        {
+          key: 'reason',
+          header: 'Because',
+          written: true,
+          cell: ({ reason }) => <Measures>{reason}</Measures>,
+        },
         { key: 'temperature', header: '°F', align: 'end', cell: ({ temperature }) => temperature ?? '–' },
         { key: 'wind', header: 'Wind, mph', align: 'end', cell: ({ wind }) => wind ?? '–' },
         { key: 'gust', header: 'Gusts, mph', align: 'end', cell: ({ gust }) => gust ?? '–' },
@@ -38,7 +44,9 @@ export function JourneyTable({ rows, clock }: RoadStripProps) {
           key: 'road',
           header: 'On the road',
           written: true,
-          cell: ({ roadWind, light }) => [roadWind, light].filter(Boolean).join(', ') || '–',
+          cell: ({ roadWind, light }) => (
+            <Measures>{[roadWind, light].filter(Boolean).join(', ') || '–'}</Measures>
+          ),
         },
       ]}
     />

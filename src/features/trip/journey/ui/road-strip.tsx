@@ -35,7 +35,7 @@ export function RoadStrip({ rows, clock }: RoadStripProps) {
               {row.roadWind && !row.reason.includes('crosswind') && (
                 <span className="text-note font-bold sm:order-1">
                   <span className="sm:hidden">, </span>
-                  {row.roadWind}
+                  <Measures>{row.roadWind}</Measures>
                 </span>
               )}
               {row.light && (

@@ -25,7 +25,7 @@ export function OwnLimits() {
   return (
     <Disclosure
       id={LIMITS_ID}
-      className="needs-scripting scroll-mt-20"
+      className="needs-scripting no-print scroll-mt-20"
       summary="My own limits"
       note={hasLimits(limits) ? 'In force on this device.' : 'Set your own wind, cold and rain limits'}
     >

@@ -123,12 +123,13 @@ export function Legend({ own, members }: { own: boolean; members: number | undef
   );
 }
 
-/** px: a letter, a grip beside its edge, an hour on a desk and on a phone, and what a small phone shows first. */
+/** px: a letter, a grip beside its edge, an hour on a desk and on a phone, what a small and a wide phone show first. */
 const LETTER = 8.5;
 const GRIP = 22;
 const DESK_HOUR = 22;
 const PHONE_HOUR = 28;
 const PHONE_VIEW = 340;
+const WIDE_PHONE_VIEW = 410;
 const LAST_HOURS = 40;
 
 /**
@@ -138,8 +139,8 @@ const LAST_HOURS = 40;
 function timesClass({ from, to }: Choice, name: string): string {
   const width = name.length * LETTER + GRIP;
   if (width + GRIP < (to - from) * DESK_HOUR) return 'times within';
-  const end = to * PHONE_HOUR;
-  const isCut = end < PHONE_VIEW + PHONE_HOUR && end + width > PHONE_VIEW && from * PHONE_HOUR > width;
+  const begin = from * PHONE_HOUR;
+  const isCut = to * PHONE_HOUR + width > PHONE_VIEW && begin < WIDE_PHONE_VIEW && begin > width;
   return to > LAST_HOURS || isCut ? 'times left' : 'times';
 }
 

@@ -3,7 +3,7 @@ import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { dataInWords, hasAge, isOldData } from '../../place/age.model.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { fullTime, timeToTell } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
 /** As long as what runs add can be, but for a bad verdict that most of them do not share. */
@@ -58,7 +58,7 @@ export function VerdictBanner({
       faded={old}
     >
       <p className="hidden print:block">
-        {weather.location} {weather.zipCode}
+        {weather.location} {weather.zipCode}, {fullTime(observedAt / 1000, timeZone)}
       </p>
       <p data-room={room} className={room && 'kept-room'}>
         <span>

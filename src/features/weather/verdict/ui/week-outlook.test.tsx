@@ -28,14 +28,19 @@ const rows = (days: readonly RideDay[], now = '2026-06-07T02:00:00Z') =>
     .split('<li')
     .slice(1);
 
-it('calls a day unknown when something is missing, and not when its light is gone', () => {
-  const [over = '', missing = ''] = rows([
+it('calls a day unknown when something is missing, and not when only light is', () => {
+  const [over = '', short = '', polar = '', missing = ''] = rows([
     dayOf('2026-06-06', NO_DAYLIGHT_LEFT),
-    dayOf('2026-06-07', 'Wind is not reported'),
+    dayOf('2026-06-07', 'Less than 2 hours of daylight'),
+    dayOf('2026-06-08', 'No daylight'),
+    dayOf('2026-06-09', 'Wind is not reported'),
   ]);
   expect(over).toContain('No daylight left.');
-  expect(over).not.toContain('Unknown');
-  expect(over).not.toContain('text-unknown');
+  expect(short).toContain('Less than 2 hours of daylight.');
+  for (const dark of [over, short, polar]) {
+    expect(dark).not.toContain('Unknown');
+    expect(dark).not.toContain('text-unknown');
+  }
   expect(missing).toContain('Unknown. ');
   expect(missing).toContain('text-unknown');
 });

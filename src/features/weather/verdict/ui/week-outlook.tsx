@@ -4,11 +4,12 @@ import { Measures } from '#ui/measures.tsx';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
-import { NO_DAYLIGHT_LEFT, windowHours } from '../windows.model.ts';
+import { isWithoutLight, windowHours } from '../windows.model.ts';
 import type { RideDay, RideWindow } from '../../weather.schema.ts';
 
 /**
- * Seven days, each by its best window. A day whose light is gone is over: only what is missing is unknown. Of an answer
+ * Seven days, each by its best window. A day without enough light is not unknown: only
+ * what is missing is. Of an answer
  * that was kept, the days before today are left out.
  */
 export function WeekOutlook({
@@ -33,7 +34,7 @@ export function WeekOutlook({
       <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
         {ahead.map((day) => (
           <li key={day.date} className="flex flex-wrap items-center gap-x-4 px-4 py-3 sm:px-6">
-            {day.reason === NO_DAYLIGHT_LEFT ? (
+            {isWithoutLight(day.reason) ? (
               <Icon name="moon" className="mx-1.5 size-6 text-muted" />
             ) : (
               <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
@@ -41,7 +42,7 @@ export function WeekOutlook({
             <p className="flex-[1_1_6rem]">
               <strong>{day.date === today ? 'Today' : weekdayName(day.date)}</strong>
               <span className="block text-note text-muted">
-                {day.reason !== NO_DAYLIGHT_LEFT && (
+                {!isWithoutLight(day.reason) && (
                   <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
                 )}
                 <Measures>

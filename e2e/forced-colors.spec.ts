@@ -1,0 +1,49 @@
+// For readers whose own colors replace the page's: what is told by color alone would be gone.
+import { expect, test } from './fixtures.ts';
+import { alive } from './weather-check.ts';
+
+test.use({ samples: 'upcoming', contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+for (const zip of ['85003', '79101', '73160', '79843'])
+  test(`the sign of ${zip} keeps its shape`, async ({ page }) => {
+    await page.goto(`/?zip=${zip}`);
+    const sign = page.getByTestId('verdict').locator('svg').first();
+    await expect(sign).toBeVisible();
+    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const strokes = await sign
+      .locator('g')
+      .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).stroke));
+    expect(strokes).not.toHaveLength(0);
+    expect(strokes).not.toContain(ground);
+  });
+
+for (const [path, chosen, other] of [
+  ['/routes', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+  [
+    '/group-rides',
+    'nav [aria-current=page]',
+    'nav[aria-label="Ways to see the rides"] a:not([aria-current])',
+  ],
+] as const)
+  test(`${path} shows which of its views is open`, async ({ page }) => {
+    await page.goto(path);
+    await alive(page);
+    const ground = (selector: string) =>
+      page
+        .getByRole('main')
+        .locator(selector)
+        .first()
+        .evaluate((node) => getComputedStyle(node).backgroundColor);
+    expect(await ground(chosen)).not.toBe(await ground(other));
+  });
+
+test('the focus is seen on a sign of the map, whose ring is a shadow otherwise', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/routes?zip=80517&distance=100');
+  await alive(page);
+  const sign = page.getByRole('main').locator('a.map-sign').first();
+  await expect(sign).toBeAttached();
+  await page.keyboard.press('Tab');
+  await sign.focus();
+  await expect(sign).toHaveCSS('outline-style', 'solid');
+});
