@@ -13,6 +13,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/admin';
 import '../admin/admin.css';
+import '#ui/table.css';
 
 export const handle = { background: 'none' } satisfies RouteHandle;
 

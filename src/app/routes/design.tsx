@@ -10,6 +10,7 @@ import { TokenSamples } from '../shell/design/token-samples.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/design';
 import '../admin/admin.css';
+import '#ui/table.css';
 
 export const handle = { background: 'home' } satisfies RouteHandle;
 
