@@ -9,6 +9,17 @@ for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/blog', '/admin']) 
   });
 }
 
+for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/group-rides'])
+  test(`${path} asks for no sheet of styles that stands in it`, async ({ page, request }) => {
+    const within = [...(await (await request.get(path)).text()).matchAll(/href="([^"#]+)#?"[^>]* disabled/g)];
+    expect(within).not.toHaveLength(0);
+    const asked: string[] = [];
+    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+    await page.goto(path);
+    expect(within.map(([, sheet]) => sheet).filter((sheet) => sheet && asked.includes(sheet))).toEqual([]);
+    expect(asked.some((sheet) => sheet.endsWith('.css'))).toBe(true);
+  });
+
 for (const answer of ['no answer', 'a newer version of the site'])
   test(`a link to a page whose code gets ${answer} leads to that page all the same`, async ({
     page,

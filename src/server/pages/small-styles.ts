@@ -10,8 +10,9 @@ const LINK = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)(#?)"\/>/g;
 /**
  * Writes a page's small sheets of styles into it: each of its own would be a connection, and two more trips of a slow
  * one, before anything is painted. Their links stay, without effect, for hydration and parts that come late look for
- * them: the parts without the "#" that React Router ends some addresses with. A sheet with conditions of its own stays as
- * it is.
+ * them: the parts without the "#" that React Router ends some addresses with. They have a condition that never holds
+ * beside `disabled`, which Chromium overlooks when it looks ahead for what to download. A sheet with conditions of its
+ * own stays as it is.
  * @param folder with the build's `assets`
  * @returns what changes a document, each byte as a character (see `PageContext.deliver`)
  */
@@ -29,7 +30,7 @@ export function createSmallStyles(folder: string): (html: string) => string {
       const css = small(href);
       if (css === undefined) return link;
       const links = end === '' ? [href] : [`${href}${end}`, href];
-      return `<style>${css}</style>${links.map((one) => `<link rel="stylesheet" href="${one}" disabled/>`).join('')}`;
+      return `<style>${css}</style>${links.map((one) => `<link rel="stylesheet" href="${one}" media="not all" disabled/>`).join('')}`;
     });
   return (html) => {
     const end = html.indexOf(HEAD_END);
