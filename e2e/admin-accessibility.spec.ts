@@ -11,7 +11,7 @@ import {
   sendRoute,
   signIn,
 } from './admin-area.ts';
-import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
+import { expect, expectAccessibleInAllThemes, movedSoFar, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
 // Colors are measured at rest, not on their way.
@@ -129,17 +129,7 @@ for (const [width, height, view] of [
     await page.setViewportSize({ width, height });
     await showAdmin(page, view);
     await page.waitForLoadState('networkidle');
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-        }),
-    );
-    expect(moved).toBeLessThan(0.04);
+    expect(await movedSoFar(page)).toBeLessThan(0.04);
   });
 
 test('the ring of Back keeps clear of the title of a post', async ({ page }) => {

@@ -216,3 +216,16 @@ export async function shareTime(page: Page, outside: Outside): Promise<void> {
     } as DateConstructor;
   }, outside.now() - Date.now());
 }
+
+/** Layout shifts since the page began, summed. */
+export const movedSoFar = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );

@@ -1,23 +1,10 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, movedSoFar, test } from './fixtures.ts';
 import { routeNamed } from './routes-and-rides.ts';
 
 test.use({ samples: 'upcoming' });
 
 /** Bytes a second: a page comes in some fifty pieces, and the browser paints between them. */
 const SLOW = 6_000;
-
-const movedSoFar = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
 
 for (const path of ['/routes', '/?zip=73160', '/group-rides', '/trip'])
   test(`${path} does not move while it arrives slowly`, async ({ page, context }) => {

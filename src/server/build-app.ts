@@ -123,7 +123,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     bodyLimit: BODY_LIMIT,
     // What is slower than its kind of body may be is ended earlier, see `addBodyLimits`.
     requestTimeout: 200_000,
-    // Of silence: whoever reads nothing of an answer would keep the connection and the answer for ever.
+    // Of silence: whoever reads nothing of an answer would keep the connection and the answer forever.
     connectionTimeout: 200_000,
     http: { headersTimeout: 20_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAMETER },
