@@ -106,6 +106,42 @@ test('a mouse drags a handle, and the sentence follows once it rests', async ({ 
   await expect(page).toHaveURL(/&to=\d+$/);
 });
 
+test('a choice that reaches the address late takes no handle out of a hand', async ({ page }) => {
+  // React renders a new address when nothing else is to be done: on a busy device that takes a while.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    const isHeld = () => document.documentElement.dataset.busy !== undefined;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      if (isHeld()) held.push(() => post.call(this, message));
+      else post.call(this, message);
+    } as typeof post;
+    document.addEventListener('rest', () => held.splice(0).forEach((send) => send()));
+  });
+  const isBusy = (busy: boolean) =>
+    page.evaluate((now) => {
+      document.documentElement.toggleAttribute('data-busy', now);
+      if (!now) document.dispatchEvent(new Event('rest'));
+    }, busy);
+  await openRibbon(page, '36602', 2, 4);
+  await expect(page).toHaveURL(/&to=\d+$/);
+  const [grip, target] = [await place(page, 6), await place(page, 9)];
+  await isBusy(true);
+  await to(page).selectOption({ index: 5 });
+  expect(await chosen(page)).toEqual([2, 5]);
+  await page.mouse.move(grip.x + 2, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(target.x, target.y, { steps: 4 });
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
+  // The handle rests after 300 ms; timers end in their order.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await isBusy(false);
+  await expect.poll(() => chosen(page)).toEqual([2, 8]);
+  await page.mouse.up();
+  await expect.poll(() => chosen(page)).toEqual([2, 8]);
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
+});
+
 test('while a handle is held the bar spans the chosen hours and says them, and so it does back where it began', async ({
   page,
 }) => {

@@ -169,24 +169,39 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
   );
 }
 
-/** The hours that the address asks for, and while a handle moves, those it has come to. */
+/** What a rider has chosen since an address was seen. */
+interface Chosen {
+  seen: URLSearchParams;
+  hours: AskedHours;
+  /** Put into the address and not seen there yet. */
+  sent: readonly AskedHours[];
+}
+
+/**
+ * The hours that the address asks for, and while a handle moves, those it has come to. A choice reaches the address late
+ * on a busy device; one that has been passed on the way there changes nothing.
+ */
 function useAskedHours(zipCode: string) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = useMemo(() => askedHours(query), [query]);
-  const [moving, setMoving] = useState<{ since: URLSearchParams; hours: AskedHours } | null>(null);
-  // What another address asks for comes before what was chosen under this one.
-  const asked =
-    moving && (moving.since === query || sameHours(moving.hours, inAddress)) ? moving.hours : inAddress;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  if (chosen && chosen.seen !== query) {
+    const own = chosen.sent.findIndex((hours) => sameHours(hours, inAddress));
+    setChosen(own === -1 ? null : { ...chosen, seen: query, sent: chosen.sent.slice(own + 1) });
+  }
   const ask = (hours: AskedHours, inTheAddress: boolean) => {
-    setMoving({ since: query, hours });
+    setChosen((before) => {
+      const sent = before?.sent ?? [];
+      return { seen: query, hours, sent: inTheAddress ? [...sent, hours] : sent };
+    });
     if (inTheAddress)
       void navigate(`/?zip=${zipCode}&from=${hours.from}&to=${hours.to}`, {
         replace: true,
         preventScrollReset: true,
       });
   };
-  return { asked, ask };
+  return { asked: chosen?.hours ?? inAddress, ask };
 }
 
 const sameHours = (a: AskedHours, b: AskedHours | null) => a.from === b?.from && a.to === b.to;
