@@ -54,6 +54,33 @@ test('shows the newest picture on the closed card, with its time and sentence', 
   await expect(picture).toBeHidden();
 });
 
+test('its button does not move from under a finger while the picture comes', async ({ page }) => {
+  const [code, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = (address: RegExp, until: Promise<void>) =>
+    page.route(address, async (route) => {
+      await until;
+      await route.continue();
+    });
+  await hold(/radar-face.*\.js/, code.promise);
+  await hold(/api\/radar\/summary/, answer.promise);
+  await page.goto('/?zip=48137');
+  /** px from the card's top: what stands above it is none of this. */
+  const top = () =>
+    page
+      .locator('.radar-card')
+      .evaluate(
+        (node) =>
+          node.querySelector('summary')!.getBoundingClientRect().top - node.getBoundingClientRect().top,
+      );
+  const before = await top();
+  code.resolve();
+  await expect(page.locator('.radar-face')).toBeVisible();
+  expect(await top()).toBe(before);
+  answer.resolve();
+  await expect(page.locator('.radar-face-text')).toHaveText(/^Radar at /);
+  expect(await top()).toBe(before);
+});
+
 test('opens also when it was touched before the page came alive', async ({ page }) => {
   const held: (() => void)[] = [];
   await page.route(/entry\.client.*\.js/, async (route) => {

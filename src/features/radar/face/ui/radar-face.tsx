@@ -21,9 +21,10 @@ export function RadarFace({ place, name }: RadarFaceProps) {
   );
   if (isError) return null;
   const picture = data?.picture;
+  const isPictured = !data || picture;
   return (
     <>
-      {(!data || picture) && (
+      {isPictured && (
         <div className="radar-face map-colors">
           {picture && (
             <>
@@ -40,7 +41,7 @@ export function RadarFace({ place, name }: RadarFaceProps) {
           )}
         </div>
       )}
-      {data && <p className="radar-face-text">{data.summary.text}</p>}
+      <p className={isPictured ? 'radar-face-text' : 'radar-face-text min-h-0!'}>{data?.summary.text}</p>
     </>
   );
 }

@@ -74,7 +74,11 @@ function LateFace(props: RadarFaceProps) {
   if (failed) return null;
   return (
     <div ref={box} className="needs-scripting">
-      {part ? <part.RadarFace {...props} /> : <div className="h-60 bg-ground lg:h-75" />}
+      {part ? (
+        <part.RadarFace {...props} />
+      ) : (
+        <div className="h-[calc(17.5rem+2lh)] bg-ground lg:h-[calc(21.25rem+1lh)]" />
+      )}
     </div>
   );
 }
