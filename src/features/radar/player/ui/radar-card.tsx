@@ -74,11 +74,7 @@ function LateFace(props: RadarFaceProps) {
   if (failed) return null;
   return (
     <div ref={box} className="needs-scripting">
-      {part ? (
-        <part.RadarFace {...props} />
-      ) : (
-        <div className="h-[calc(17.5rem+2lh)] bg-ground lg:h-[calc(21.25rem+1lh)]" />
-      )}
+      {part ? <part.RadarFace {...props} /> : <div className="h-84 bg-ground lg:h-92" />}
     </div>
   );
 }
