@@ -59,6 +59,25 @@ test('a double click on Approve & Publish does not take it back, and the focus s
   await expect(entry.getByRole('heading', { name: 'Double Byway' })).toBeFocused();
 });
 
+test('two presses on a busy device decide once', async ({ page }) => {
+  await sendRoute(page.request, 'Pressed Twice Byway');
+  await openAdmin(page, '&q=Pressed+Twice');
+  const decisions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/approve')) decisions.push(request.method());
+  });
+  // The second press has been waiting: it comes before any timer.
+  await card(page, 'Pressed Twice Byway')
+    .getByRole('button', { name: 'Approve & Publish' })
+    .evaluate(async (button: HTMLElement) => {
+      button.click();
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      button.click();
+    });
+  await expect(toast(page).filter({ hasText: 'is approved and published.' })).toBeVisible();
+  expect(decisions).toEqual(['POST']);
+});
+
 test('what was typed into an entry is kept when others decided it, and is not dropped unasked', async ({
   page,
   expectedConsole,

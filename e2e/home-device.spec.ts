@@ -45,6 +45,23 @@ test('a saved place is one tap away on the home page until it is forgotten', asy
   await expect(places).toHaveCount(0);
 });
 
+test('a double click forgets one saved place, not the one that comes to stand there', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'saved-places',
+      JSON.stringify([
+        { zipCode: '85003', location: 'Phoenix, AZ' },
+        { zipCode: '59047', location: 'Livingston, MT' },
+      ]),
+    ),
+  );
+  await page.goto('/');
+  const places = page.getByRole('navigation', { name: 'Saved places' });
+  await places.getByRole('button', { name: 'Edit' }).click();
+  await places.getByRole('button', { name: 'Forget Phoenix, AZ' }).dblclick();
+  await expect(places.getByRole('link')).toHaveText(/Livingston, MT/);
+});
+
 test('saved places show verdict, temperature and the next good hours: kept ones at once, the others in one request', async ({
   page,
   outside,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { findPhoenix, holdPosition, PHOENIX } from './held-answers.ts';
 import {
   check,
   detectButton,
@@ -11,33 +12,7 @@ import {
   zipField,
 } from './weather-check.ts';
 
-const PHOENIX = { latitude: 33.45, longitude: -112.07 };
 const LONDON = { latitude: 51.5, longitude: 0 };
-
-declare global {
-  interface Window {
-    /** How often the page asked the browser for a position. */
-    asked: number;
-    /** Answers all questions that are waiting. */
-    answerPosition: (coords: { latitude: number; longitude: number }) => void;
-  }
-}
-
-/** A browser whose position stays unknown until the test answers. */
-const holdPosition = (page: Page) =>
-  page.addInitScript(() => {
-    const waiting: ((position: object) => void)[] = [];
-    window.asked = 0;
-    window.answerPosition = (coords) => waiting.splice(0).forEach((success) => success({ coords }));
-    Object.defineProperty(Navigator.prototype, 'geolocation', {
-      value: {
-        getCurrentPosition: (success: (position: object) => void) => {
-          window.asked += 1;
-          waiting.push(success);
-        },
-      },
-    });
-  });
 
 /** A browser that answers each question with an error code, or throws for null. */
 const refusePosition = (page: Page, code: number | null) =>
@@ -123,14 +98,12 @@ test('a browser without geolocation says so', async ({ page }) => {
   await expect(toast(page)).toContainText('Geolocation not supported');
 });
 
-test.describe('what is found on load never takes the place of', () => {
+test.describe('what is found late never takes the place of', () => {
   test.beforeEach(({ page }) => holdPosition(page));
 
   /** Answers, and waits until the page has dealt with it. */
-  async function findPhoenix(page: Page) {
-    const answered = page.waitForResponse('**/api/location/zip');
-    await page.evaluate((coords) => window.answerPosition(coords), PHOENIX);
-    await (await answered).finished();
+  async function answer(page: Page) {
+    await findPhoenix(page);
     await expect(
       page.getByRole('button', { name: 'Detect Location', includeHidden: true }),
     ).not.toHaveAttribute('aria-busy');
@@ -141,7 +114,7 @@ test.describe('what is found on load never takes the place of', () => {
     await expect.poll(() => asked(page)).toBe(1);
     await expect(page.getByRole('button', { name: 'Detecting…' })).toBeVisible();
     await zipField(page).pressSequentially('590');
-    await findPhoenix(page);
+    await answer(page);
     await expect(zipField(page)).toHaveValue('590');
     await expect(toast(page)).toHaveCount(0);
     await expect(page).toHaveURL('/');
@@ -160,7 +133,7 @@ test.describe('what is found on load never takes the place of', () => {
     await zipField(page).pressSequentially('590-4');
     comeAlive();
     await expect.poll(() => asked(page)).toBe(1);
-    await findPhoenix(page);
+    await answer(page);
     await expect(zipField(page)).toHaveValue('5904');
     await expect(page).toHaveURL('/');
   });
@@ -175,9 +148,24 @@ test.describe('what is found on load never takes the place of', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Livingston, MT' }).click();
     await expect(verdict(page, 'Not Recommended')).toBeVisible();
-    await findPhoenix(page);
+    await answer(page);
     await expect(page).toHaveURL('/?zip=59047');
     await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('what was asked for since the button was pressed', async ({ page }) => {
+    await page.goto('/');
+    await expect.poll(() => asked(page)).toBe(1);
+    await answer(page);
+    await expect(verdict(page)).toBeVisible();
+    await openForm(page);
+    await detectButton(page).click();
+    await expect.poll(() => asked(page)).toBe(2);
+    await check(page, '59047');
+    await expect(verdict(page, 'Not Recommended')).toBeVisible();
+    await answer(page);
+    await expect(page).toHaveURL('/?zip=59047');
+    await expect(verdict(page, 'Not Recommended')).toBeVisible();
   });
 
   test('a verdict whose address was opened', async ({ page }) => {

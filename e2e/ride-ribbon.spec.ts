@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
 import { end, from, openRibbon, ribbon, start, to } from './ride-ribbon.ts';
 import { openVerdict } from './weather-check.ts';
@@ -107,22 +108,7 @@ test('a mouse drags a handle, and the sentence follows once it rests', async ({ 
 });
 
 test('a choice that reaches the address late takes no handle out of a hand', async ({ page }) => {
-  // React renders a new address when nothing else is to be done: on a busy device that takes a while.
-  await page.addInitScript(() => {
-    const post = MessagePort.prototype.postMessage;
-    const held: (() => void)[] = [];
-    const isHeld = () => document.documentElement.dataset.busy !== undefined;
-    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-      if (isHeld()) held.push(() => post.call(this, message));
-      else post.call(this, message);
-    } as typeof post;
-    document.addEventListener('rest', () => held.splice(0).forEach((send) => send()));
-  });
-  const isBusy = (busy: boolean) =>
-    page.evaluate((now) => {
-      document.documentElement.toggleAttribute('data-busy', now);
-      if (!now) document.dispatchEvent(new Event('rest'));
-    }, busy);
+  const isBusy = await busyDevice(page);
   await openRibbon(page, '36602', 2, 4);
   await expect(page).toHaveURL(/&to=\d+$/);
   const [grip, target] = [await place(page, 6), await place(page, 9)];

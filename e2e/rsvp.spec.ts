@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, dialog, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { confirm, linkIn, publishRide, signUp } from './rides-to-join.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
@@ -69,6 +70,18 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   await button(page, 'Save changes').click();
   await expect(page.getByText('Your place is reserved.')).toBeVisible();
   await mailbox.find('bob@ride.example', /^You moved up/);
+
+  // What is changed while a change is on its way is for the next one.
+  const saved = await holdAnswers(page, '**/api/private/rsvp');
+  await field(page, 'Note to the organizer').fill('One on one bike');
+  await button(page, 'Save changes').click();
+  await expect.poll(saved.count).toBe(1);
+  await field(page, 'Note to the organizer').fill('One on one bike, in blue');
+  saved.release();
+  await expect(button(page, 'Save changes')).not.toHaveAttribute('aria-busy');
+  await expect(field(page, 'Note to the organizer')).toHaveValue('One on one bike, in blue');
+  await button(page, 'Save changes').click();
+  await expect(button(page, 'Save changes')).toBeDisabled();
 
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();

@@ -1,4 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
+
+// By itself it waits for a timer: on a busy device the second of two presses comes before, and is sent as well.
+notifyManager.setScheduler(queueMicrotask);
 
 const UNUSED_DATA_KEPT_MS = 30 * 60_000;
 

@@ -21,8 +21,11 @@ export interface EntryForm<V extends Values> {
   stored: V;
   /** Takes over a newer state of the entry; what was changed here stays as it was typed. */
   rebase: (stored: V) => void;
-  /** Takes over a state of the entry and drops what was typed. */
-  restart: (stored: V) => void;
+  /**
+   * Takes over a state of the entry and drops what was typed.
+   * @param sent what the form held when it was sent: what was typed since stays.
+   */
+  restart: (stored: V, sent?: V) => void;
   setErrors: (errors: Partial<Record<string, string>>) => void;
   /** Checks a call's body by its contract; its first message per field goes to the fields. */
   check: (schema: ZodMiniType, body: object) => boolean;
@@ -57,8 +60,11 @@ export function useEntryForm<V extends Values>(initial: V, draft: V = initial): 
       }));
       setErrors({});
     },
-    restart: (newer) => {
-      setState({ stored: newer, values: newer });
+    restart: (newer, sent) => {
+      setState((before) => ({
+        stored: newer,
+        values: { ...newer, ...(sent && changesOf(sent, before.values)) },
+      }));
       setErrors({});
     },
     setErrors,
@@ -73,7 +79,8 @@ export function useEntryForm<V extends Values>(initial: V, draft: V = initial): 
   };
 }
 
-function changesOf<V extends Values>(stored: V, values: V): Partial<V> {
+/** What differs between what is stored, or was sent, and what the inputs hold. */
+export function changesOf<V extends Values>(stored: V, values: V): Partial<V> {
   const changed: Partial<V> = {};
   for (const name of Object.keys(values) as (keyof V)[])
     if (values[name] !== stored[name]) changed[name] = values[name];

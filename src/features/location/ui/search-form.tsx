@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Form, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { LocateButton } from '#ui/locate-button.tsx';
+import { useNextSearch } from '#ui/use-next-search.ts';
 
 /** What ties an input to the search. */
 export type SearchInputs<Name extends string> = (name: Name) => {
@@ -37,7 +38,7 @@ export interface SearchFormProps<Name extends string> {
 /** Search around a ZIP code. Without scripting it is a plain GET form, which the server answers whole. */
 export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
   const { action, button, criteria, errors, searching, keep = keepNothing, detect, children } = props;
-  const [address] = useSearchParams();
+  const { search: address, latest } = useNextSearch();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(criteria);
@@ -47,12 +48,16 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
   // Another address brings other criteria; what is typed stays while the address keeps its own of it.
   const asked = JSON.stringify(criteria);
   const [shown, setShown] = useState(asked);
+  // What is typed while a search is under way is for the next one.
+  const [sent, setSent] = useState<typeof criteria>();
   if (shown !== asked) {
     const before: typeof criteria = JSON.parse(shown);
     setShown(asked);
+    setSent(undefined);
     setValues((current) => {
       const next = { ...current };
-      for (const name of namesOf(criteria)) if (criteria[name] !== before[name]) next[name] = criteria[name];
+      for (const name of namesOf(criteria))
+        if (criteria[name] !== before[name] && criteria[name] !== sent?.[name]) next[name] = criteria[name];
       return next;
     });
   }
@@ -66,14 +71,21 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
     event.preventDefault();
     if (searching) return;
     const search = new URLSearchParams(Object.entries<string>(values));
-    // What was chosen a moment ago is in the address before it is on the screen.
-    for (const [name, value] of keep(new URLSearchParams(window.location.search))) search.append(name, value);
+    const coming = latest();
+    // What was not touched here may have been chosen elsewhere on the page, a moment ago.
+    for (const name of namesOf(values))
+      if (values[name] === criteria[name]) search.set(name, coming.get(name) ?? values[name]);
+    for (const [name, value] of keep(coming)) search.append(name, value);
+    setSent(values);
     void navigate(`${action}?${search.toString()}`, { preventScrollReset: true });
   };
 
   const fillIn = async () => {
+    const before = values.zipCode;
     const zipCode = await detect();
-    if (zipCode !== undefined) set('zipCode', zipCode);
+    if (zipCode === undefined) return;
+    // What was typed since the press stays.
+    setValues((current) => (current.zipCode === before ? { ...current, zipCode } : current));
   };
 
   return (

@@ -13,9 +13,11 @@ const TYPING_PAUSE_MS = 150;
 export function usePlaceChoice(value: string, onValue: (value: string) => void) {
   const search = townSearch(value);
   const asked = useSettled(search, TYPING_PAUSE_MS);
-  const { found, failed } = useTowns(asked);
+  const { found, of, failed } = useTowns(asked);
   const isError = asked !== undefined && failed === asked;
-  const places = asked === undefined || search === undefined ? undefined : isError ? [] : found;
+  // Until the answer to all that is typed is there, Enter must not take a town that it does not name.
+  const fitting = of === search ? found : whatBegins(value, found);
+  const places = asked === undefined || search === undefined ? undefined : isError ? [] : fitting;
 
   return useCombobox({
     listLabel: 'Towns',
@@ -34,6 +36,15 @@ export function usePlaceChoice(value: string, onValue: (value: string) => void) 
   });
 }
 
+/** Of the towns of an earlier text, those that begin with this one; undefined for none of them. */
+function whatBegins(typed: string, places: readonly Place[] = []): readonly Place[] | undefined {
+  const begins = places.filter((place) => isBegunBy(typed, nameOf(place)));
+  return begins.length > 0 ? begins : undefined;
+}
+
+const nameOf = ({ town, state }: Place) => `${town}, ${state}`;
+const isBegunBy = (typed: string, name: string) => name.toLowerCase().startsWith(typed.trim().toLowerCase());
+
 const keyOf = ({ town, zipCode }: Place) => `${town} ${zipCode}`;
 
 function countWords({ length }: readonly Place[]): string {
@@ -42,29 +53,29 @@ function countWords({ length }: readonly Place[]): string {
 }
 
 /** What was typed stands out where the name begins with it. */
-function TownName({ place: { town, state, near }, typed }: { place: Place; typed: string }) {
-  const name = `${town}, ${state}`;
-  const begun = name.toLowerCase().startsWith(typed.trim().toLowerCase()) ? typed.trim().length : 0;
+function TownName({ place, typed }: { place: Place; typed: string }) {
+  const name = nameOf(place);
+  const begun = isBegunBy(typed, name) ? typed.trim().length : 0;
   return (
     <>
       <b>{name.slice(0, begun)}</b>
       {name.slice(begun)}
-      {near !== null && <span className="block text-note text-muted">near {near}</span>}
+      {place.near !== null && <span className="block text-note text-muted">near {place.near}</span>}
     </>
   );
 }
 
-/** The towns of the last question that was answered, and the question that failed. */
+/** The towns of the last question that was answered, with it, and the question that failed. */
 function useTowns(asked: string | undefined) {
-  const [answer, setAnswer] = useState<{ found?: Place[]; failed?: string }>({});
+  const [answer, setAnswer] = useState<{ found?: Place[]; of?: string; failed?: string }>({});
   useEffect(() => {
     if (asked === undefined) return;
     let overtaken = false;
     lateQueryClient()
       .then((client) => client.fetchQuery(placesQuery(asked)))
       .then(
-        (found) => !overtaken && setAnswer({ found }),
-        () => !overtaken && setAnswer(({ found }) => ({ ...(found && { found }), failed: asked })),
+        (found) => !overtaken && setAnswer({ found, of: asked }),
+        () => !overtaken && setAnswer((before) => ({ ...before, failed: asked })),
       );
     return () => {
       overtaken = true;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
-import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { changesOf, useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
@@ -14,7 +14,7 @@ import { useDownload } from '#ui/use-download.ts';
 import { adminPostQuery, fetchPost, POSTS_KEY, savePost } from '../editing.queries.ts';
 import { BLOG_KEY } from '../../blog.queries.ts';
 import { createPostSchema, updatePostSchema, type AdminPost } from '../../blog.schema.ts';
-import { NEW_POST, postDraft, valuesOfPost } from '../post-draft.store.ts';
+import { NEW_POST, postDraft, valuesOfPost, type PostValues } from '../post-draft.store.ts';
 import type { GallerySlot } from './post-editor.tsx';
 import { LeavePostDialog, useLeaving } from './leaving-post.tsx';
 import { PostForm } from './post-form.tsx';
@@ -92,15 +92,26 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
   }, [kept, store, values, draft]);
 
   const save = useMutation({
-    mutationFn: (body: object) => savePost(id, body),
-    onSuccess: async (saved) => {
-      done.current = true;
-      store.set(null);
+    mutationFn: ({ body }: { body: object; sent: PostValues }) => savePost(id, body),
+    onSuccess: async (saved, { sent }) => {
       toast({
         title: id === null ? 'Blog post created successfully' : 'Blog post updated successfully',
         description: `"${saved.title}" is saved.`,
       });
-      leaving.leave();
+      const now = valuesOfPost(saved);
+      const since = changesOf(sent, values);
+      const isWrittenOn = Object.keys(since).length > 0;
+      if (id !== null && isWrittenOn) {
+        form.restart(now, sent);
+        setVersion(saved.version);
+        setRestored(false);
+      } else {
+        done.current = true;
+        store.set(null);
+        if (isWrittenOn)
+          postDraft(saved.id).set({ values: { ...now, ...since }, stored: now, version: saved.version });
+        leaving.leave();
+      }
       client.removeQueries({ queryKey: BLOG_KEY });
       await client.invalidateQueries({ queryKey: POSTS_KEY });
     },
@@ -134,7 +145,11 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
       return;
     }
     if (id !== null && !isDirty) leaving.leave();
-    else save.mutate(id === null ? body : { ...body, ...(version !== null && { version }) });
+    else
+      save.mutate({
+        body: id === null ? body : { ...body, ...(version !== null && { version }) },
+        sent: values,
+      });
   };
   const [versions, setVersions] = useState(false);
   const versionsButton = useRef<HTMLButtonElement>(null);

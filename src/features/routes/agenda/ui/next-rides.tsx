@@ -3,7 +3,14 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
-import { agendaHref, PLAIN_AGENDA, type AgendaAddress } from '../agenda-address.model.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
+import {
+  agendaAddressOf,
+  agendaHref,
+  agendaParameters,
+  PLAIN_AGENDA,
+  type AgendaAddress,
+} from '../agenda-address.model.ts';
 import type { AgendaAnswer, AgendaRide } from '../agenda.schema.ts';
 import { dayText } from '../month.model.ts';
 import { AgendaItem } from './agenda-item.tsx';
@@ -27,9 +34,10 @@ export interface NextRidesProps extends RideListProps {
 /** The rides to come before any search: everywhere, or around a place, or those of one day. */
 export function NextRides({ agenda, address, ...list }: NextRidesProps) {
   const { rides, total, page, pageSize, today, place, region, weekend } = agenda;
-  const { day, difficulty, roadType, order } = address;
+  const { day } = address;
+  const { search } = useNextSearch();
   const heading = useArrivalFocus<HTMLHeadingElement>(String(page));
-  const kept = [...new URLSearchParams(agendaHref(address).split('?')[1])].filter(
+  const kept = [...agendaParameters(agendaAddressOf(search))].filter(
     ([name]) => !['difficulty', 'roadType', 'order', 'page'].includes(name),
   );
   return (
@@ -42,12 +50,7 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
       >
         {day === null ? 'Next rides' : dayText(day, today)}
       </h2>
-      <RideFilters
-        kept={kept}
-        difficulty={difficulty}
-        roadType={roadType}
-        order={place ? order : undefined}
-      />
+      <RideFilters kept={kept} hasOrder={place !== null} />
       {day === null ? (
         <p className="mb-2.5 leading-snug">
           {weekend}{' '}

@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
+import { useNextSearch } from '#ui/use-next-search.ts';
+import { agendaAddressOf } from '../agenda-address.model.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 
 const ORDER_OPTIONS = [
@@ -12,18 +14,19 @@ const ORDER_OPTIONS = [
 export interface RideFiltersProps {
   /** What else the address holds, and keeps. */
   kept: readonly (readonly [name: string, value: string])[];
-  difficulty: string;
-  roadType: string;
-  /** Undefined where the order is fixed: a search's, and without a place. */
-  order?: string | undefined;
+  /** False where the order is fixed: a search's, and without a place. */
+  hasOrder: boolean;
 }
 
 /** Which rides, and in which order. A choice counts at once; without scripts there is a button. */
-export function RideFilters({ kept, difficulty, roadType, order }: RideFiltersProps) {
+export function RideFilters({ kept, hasOrder }: RideFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const apply = () => void submit(form.current, { replace: true, preventScrollReset: true });
-  const chosen = [difficulty !== 'all', roadType !== 'all', order === 'near'].filter(Boolean).length;
+  const { difficulty, roadType, order } = agendaAddressOf(useNextSearch().search);
+  const chosen = [difficulty !== 'all', roadType !== 'all', hasOrder && order === 'near'].filter(
+    Boolean,
+  ).length;
   return (
     <details className="no-print -mt-12" open={chosen > 0}>
       <summary className="ml-auto flex w-fit min-h-12 items-center font-bold underline decoration-1 underline-offset-4 marker:content-none [&::-webkit-details-marker]:hidden">
@@ -35,7 +38,6 @@ export function RideFilters({ kept, difficulty, roadType, order }: RideFiltersPr
         action="/group-rides"
         aria-label="Filter the rides"
         className="grid grid-cols-2 items-end gap-3 pb-3"
-        key={`${difficulty} ${roadType} ${order ?? ''}`}
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -44,18 +46,18 @@ export function RideFilters({ kept, difficulty, roadType, order }: RideFiltersPr
           label="Difficulty"
           name="difficulty"
           options={DIFFICULTY_OPTIONS}
-          defaultValue={difficulty}
+          value={difficulty}
           onChange={apply}
         />
         <Select
           label="Road type"
           name="roadType"
           options={ROAD_TYPE_OPTIONS}
-          defaultValue={roadType}
+          value={roadType}
           onChange={apply}
         />
-        {order !== undefined && (
-          <Select label="Order" name="order" options={ORDER_OPTIONS} defaultValue={order} onChange={apply} />
+        {hasOrder && (
+          <Select label="Order" name="order" options={ORDER_OPTIONS} value={order} onChange={apply} />
         )}
         <noscript>
           <Button type="submit" variant="secondary">

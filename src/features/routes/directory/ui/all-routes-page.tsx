@@ -12,6 +12,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useIdle } from '#ui/use-idle.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
 import { useNow } from '#ui/use-now.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { SORT_LABELS } from '../../entry/route.model.ts';
@@ -140,23 +141,25 @@ function countText(total: number, { page, pageSize }: DirectoryQuery): string {
 function DirectoryForm({ query }: { query: DirectoryQuery }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
+  const { search, latest } = useNextSearch();
+  const shown = directoryQueryOf(search);
   const [text, setText] = useState(query.q);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(query.q);
+  /** Texts that were asked for here, and whose lists are not on the screen yet. */
+  const asked = useRef<string[]>([]);
 
   useEffect(() => {
     // Going back changes the address without typing; an answer to what was typed must not undo newer typing.
-    if (query.q !== asked.current) setText(query.q);
-    asked.current = query.q;
+    const own = asked.current.indexOf(query.q);
+    asked.current = own === -1 ? [] : asked.current.slice(own + 1);
+    if (own === -1) setText(query.q);
   }, [query.q]);
   useEffect(() => () => clearTimeout(typing.current), []);
 
   const show = (change: Partial<DirectoryQuery>, replace = false) => {
     clearTimeout(typing.current);
-    // The address is ahead of what is rendered while a list arrives: a second choice builds on the first.
-    const latest = directoryQueryOf(new URLSearchParams(window.location.search));
-    const next = { ...latest, q: text.trim(), ...change, page: 1 };
-    asked.current = next.q;
+    const next = { ...directoryQueryOf(latest()), q: text.trim(), ...change, page: 1 };
+    asked.current.push(next.q);
     void navigate(directoryHref(next), { replace, preventScrollReset: true });
   };
 
@@ -193,21 +196,21 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
           fieldClassName="col-span-full lg:col-span-1"
           name="state"
           options={STATE_OPTIONS}
-          value={query.state}
+          value={shown.state}
           onChange={(event) => show({ state: choice(STATE_OPTIONS, event.target.value) })}
         />
         <Select
           label="Difficulty"
           name="difficulty"
           options={DIFFICULTY_OPTIONS}
-          value={query.difficulty}
+          value={shown.difficulty}
           onChange={(event) => show({ difficulty: choice(DIFFICULTY_OPTIONS, event.target.value) })}
         />
         <Select
           label="Road type"
           name="roadType"
           options={ROAD_TYPE_OPTIONS}
-          value={query.roadType}
+          value={shown.roadType}
           onChange={(event) => show({ roadType: choice(ROAD_TYPE_OPTIONS, event.target.value) })}
         />
         <Select
@@ -215,7 +218,7 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
           fieldClassName="col-span-full lg:col-span-1"
           name="sort"
           options={SORT_OPTIONS}
-          value={query.sort}
+          value={shown.sort}
           onChange={(event) => show({ sort: choice(SORT_OPTIONS, event.target.value) })}
         />
         <div className="col-span-full">

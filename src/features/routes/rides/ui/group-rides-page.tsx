@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { NearbyCriteria } from '../../search/ui/nearby-search-form.tsx';
-import { agendaHref, type AgendaAddress } from '../../agenda/agenda-address.model.ts';
+import { agendaAddressOf, agendaHref, type AgendaAddress } from '../../agenda/agenda-address.model.ts';
 import { agendaQuery } from '../../agenda/agenda.queries.ts';
 import type { AgendaAnswer } from '../../agenda/agenda.schema.ts';
 import { monthOf } from '../../agenda/month.model.ts';
@@ -22,6 +22,7 @@ import '#ui/map/road-drawing.css';
 import { Page } from '#ui/page.tsx';
 import { SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { RideSearchAnswer } from '../rides.schema.ts';
 import { AddRidePart, AddRideToggle } from './add-ride-part.tsx';
@@ -55,6 +56,7 @@ export interface GroupRidesPageProps {
 export function GroupRidesPage(props: GroupRidesPageProps) {
   const { searchForm, searching, criteria, outcome, address, goingOf, baseMap, renderedAt } = props;
   const [search, setSearch] = useSearchParams();
+  const { search: coming, latest } = useNextSearch();
   const [lit, setLit] = useState<number | null>(null);
   const now = useNow(renderedAt);
   const found = outcome.kind === 'found' ? outcome.answer.routes : undefined;
@@ -71,9 +73,11 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const adding = search.has('add');
   const [pressed, setPressed] = useState<'open' | 'close'>();
   const { view } = address;
+  // Links build on what was chosen before, however slow its answer is.
+  const chosen = outcome.kind === 'found' ? address : agendaAddressOf(coming);
 
   const showForm = (open: boolean) => {
-    const next = new URLSearchParams(search);
+    const next = latest();
     if (open) next.set('add', '1');
     else {
       next.delete('add');
@@ -86,10 +90,10 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
     showForm(open);
   };
   const viewHref = (one: AgendaAddress['view']) => {
-    if (!search.has('zipCode')) return agendaHref({ ...address, view: one });
+    if (!coming.has('zipCode')) return agendaHref({ ...chosen, view: one });
     // Only what the page knows: a kept page is sent for addresses with anything else in them.
     const next = new URLSearchParams(
-      SEARCHED.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : [])),
+      SEARCHED.flatMap((name) => (coming.has(name) ? [[name, coming.get(name) ?? '']] : [])),
     );
     if (one !== 'list') next.set('view', one);
     return `/group-rides?${next.toString()}`;
@@ -97,8 +101,8 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const dayOrMonth = (change: { day: string } | { month: string }) =>
     agendaHref(
       'day' in change
-        ? { ...address, day: change.day, month: agenda?.month ?? monthOf(change.day), page: 1 }
-        : { ...address, ...change },
+        ? { ...chosen, day: change.day, month: agenda?.month ?? monthOf(change.day), page: 1 }
+        : { ...chosen, ...change },
     );
   const onPhone = (shown: AgendaAddress['view']) => (view === shown ? '' : 'max-lg:hidden');
 

@@ -10,7 +10,7 @@ import { RideItem } from './ride-item.tsx';
 
 export interface RideResultsProps extends RideListProps {
   answer: RideSearchAnswer;
-  criteria: { zipCode: string; maxDistance: string; difficulty: string; roadType: string };
+  criteria: { zipCode: string; maxDistance: string };
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
@@ -18,7 +18,7 @@ export interface RideResultsProps extends RideListProps {
 export function RideResults({ answer, criteria, heading, weather, goingOf, lit, onLit }: RideResultsProps) {
   const { routes: rides, total, page, pageSize, message } = answer;
   const [search] = useSearchParams();
-  const { zipCode, maxDistance, difficulty, roadType } = criteria;
+  const { zipCode, maxDistance } = criteria;
   const kept = [
     ['zipCode', zipCode],
     ['maxDistance', maxDistance],
@@ -45,7 +45,7 @@ export function RideResults({ answer, criteria, heading, weather, goingOf, lit, 
           <p>Try a wider radius, or change your preferences for difficulty and road type.</p>
         </EmptyState>
         <div className="mt-15">
-          <RideFilters kept={kept} difficulty={difficulty} roadType={roadType} />
+          <RideFilters kept={kept} hasOrder={false} />
         </div>
       </>
     );
@@ -57,7 +57,7 @@ export function RideResults({ answer, criteria, heading, weather, goingOf, lit, 
           {message}
         </h2>
       </div>
-      <RideFilters kept={kept} difficulty={difficulty} roadType={roadType} />
+      <RideFilters kept={kept} hasOrder={false} />
       <EntryList>
         {rides.map((ride) => (
           <li key={ride.id}>

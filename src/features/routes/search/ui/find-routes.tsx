@@ -178,7 +178,7 @@ function RoadsView({
             now={now}
             timeZone={timeZone}
           />
-          <RidingHours address={address} errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS} />
+          <RidingHours errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS} />
         </div>
       }
     >

@@ -1,9 +1,10 @@
 import type { ChangeEvent } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Form, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { Select } from '#ui/select.tsx';
-import { RIDING_HOURS, withChoice, type RoadsAddress } from '../roads-address.model.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
+import { RIDING_HOURS, roadsAddressOf, withChoice } from '../roads-address.model.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 
 const hourLabel = (hour: number) => (hour === 12 ? 'Noon' : `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`);
@@ -14,7 +15,6 @@ const HOURS = Array.from({ length: RIDING_HOURS.last - RIDING_HOURS.first + 1 },
 });
 
 export interface RidingHoursProps {
-  address: RoadsAddress;
   errors: { difficulty?: string; roadType?: string };
 }
 
@@ -22,12 +22,12 @@ export interface RidingHoursProps {
  * The hours that somebody rides, and what kind of road: a choice shows its roads at once, and without scripts the
  * button does. Day and place stay as they are.
  */
-export function RidingHours({ address, errors }: RidingHoursProps) {
-  const [search] = useSearchParams();
+export function RidingHours({ errors }: RidingHoursProps) {
+  const { search, latest } = useNextSearch();
   const navigate = useNavigate();
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) =>
-    void navigate(withChoice(search, { [target.name]: target.value }), { preventScrollReset: true });
-  const { from, to, difficulty, roadType } = address;
+    void navigate(withChoice(latest(), { [target.name]: target.value }), { preventScrollReset: true });
+  const { from, to, difficulty, roadType } = roadsAddressOf(search);
   const chosen = Number(difficulty !== 'all') + Number(roadType !== 'all');
   const kept = [...search].filter(([name]) => STAYS.has(name));
   return (

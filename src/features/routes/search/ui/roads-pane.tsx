@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useIdle } from '#ui/use-idle.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
 import { withChoice } from '../roads-address.model.ts';
 import type { WhereAsked } from '../../where/where.queries.ts';
 import { dayChips } from './day-chips.ts';
@@ -41,7 +42,8 @@ export interface RoadsPaneProps {
 export function RoadsPane(props: RoadsPaneProps) {
   const { look, drawn, asked, onLook, baseMap, hasTurned, now, timeZone, head, children, filtersByMap } =
     props;
-  const [search] = useSearchParams();
+  const [shown] = useSearchParams();
+  const { search } = useNextSearch();
   const [lit, setLit] = useState<number | null>(null);
   const [isUp, setUp] = useState(false);
   const pane = useRef<HTMLDivElement>(null);
@@ -66,7 +68,7 @@ export function RoadsPane(props: RoadsPaneProps) {
           {dayChips(look, now, timeZone, hasTurned).map(({ date, label, note, isChosen }) => (
             <Link
               key={date}
-              to={withChoice(search, isChosen ? {} : { day: date })}
+              to={withChoice(search, { day: isChosen ? (shown.get('day') ?? '') : date })}
               aria-current={isChosen ? 'date' : undefined}
               preventScrollReset
               className="chip"

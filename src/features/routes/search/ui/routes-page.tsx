@@ -7,6 +7,7 @@ import { PageBand } from '#ui/page-band.tsx';
 import { searchErrors } from '#ui/search-result.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDownload } from '#ui/use-download.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { ROUTE_SEARCH } from '../../entry/choices.model.ts';
 import { dayParameters, roadsAddressOf } from '../roads-address.model.ts';
@@ -31,6 +32,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
   const place =
     outcome.kind === 'found' || town !== undefined ? { name: town ?? criteria.zipCode } : undefined;
   const [search, setSearch] = useSearchParams();
+  const { latest } = useNextSearch();
   const [added, setAdded] = useState<AddRouteAnswer>();
   const searching = useSearching();
   const tab = search.get('tab') === 'add' ? 'add' : 'find';
@@ -38,7 +40,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
   const linkNote = useDownload(loadLinkNote, tab === 'add' || added !== undefined);
 
   const openTab = (opened: string) => {
-    const next = new URLSearchParams(search);
+    const next = latest();
     if (opened === 'add') next.set('tab', 'add');
     else next.delete('tab');
     setSearch(next, { replace: true, preventScrollReset: true });

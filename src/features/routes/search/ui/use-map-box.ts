@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { MapBounds } from '#ui/map/road-map.model.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
 import { boxText, withChoice } from '../roads-address.model.ts';
 
 const DESKTOP = '(min-width: 64rem)';
@@ -12,6 +13,7 @@ const DESKTOP = '(min-width: 64rem)';
  */
 export function useMapBox(answered: MapBounds, filters: boolean) {
   const [search] = useSearchParams();
+  const { latest } = useNextSearch();
   const navigate = useNavigate();
   const [follows, setFollows] = useState(true);
   const [seen, setSeen] = useState<MapBounds>();
@@ -24,7 +26,7 @@ export function useMapBox(answered: MapBounds, filters: boolean) {
   }
 
   const askFor = (next: MapBounds, replace: boolean) =>
-    void navigate(withChoice(search, { box: boxText(next) }), { replace, preventScrollReset: true });
+    void navigate(withChoice(latest(), { box: boxText(next) }), { replace, preventScrollReset: true });
   return {
     bounds: shown.bounds,
     follows,

@@ -38,6 +38,8 @@ export function DrawSlot({ slot, baseMap, points, near, onTaken, onClose }: Draw
   const done = async (drawn: readonly GeoPoint[], trim: TrimChoice): Promise<string | undefined> => {
     try {
       const draft = await sendDrawn(drawn, trim);
+      // The road was removed meanwhile.
+      if (points.get().length === 0) return undefined;
       slot.setTrackId(draft.id);
       const { fill, offer } = sortOffers(trackOffers(draft), slot.read);
       fill.forEach(slot.write);

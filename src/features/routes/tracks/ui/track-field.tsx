@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -38,6 +38,14 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [offers, setOffers] = useState<readonly TrackOffer[]>([]);
+  /** Of the file that is sent; another one, or none, makes its answer too late. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
   // After a reload the form still knows its track, and the file is gone.
   const draft = sent?.draft.id === trackId ? sent.draft : undefined;
 
@@ -49,6 +57,8 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
   };
 
   const forget = () => {
+    turn.current += 1;
+    setReading(false);
     setSent(undefined);
     setProblem(undefined);
     setOffers([]);
@@ -60,8 +70,11 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
     setProblem(undefined);
     if (file.size > TRACK_LIMITS.bytes) return setProblem(TRACK_MESSAGES.tooLarge);
     setReading(true);
+    turn.current += 1;
+    const own = turn.current;
     try {
       const answer = await sendTrack(file, how, track);
+      if (own !== turn.current) return undefined;
       if ('tracks' in answer) {
         forget();
         setSeveral({ file, choices: answer });
@@ -71,9 +84,9 @@ export function TrackField({ trackId, error, setTrackId, read, write }: TrackSlo
         take(answer);
       }
     } catch (caught) {
-      setProblem(reasonOf(caught));
+      if (own === turn.current) setProblem(reasonOf(caught));
     } finally {
-      setReading(false);
+      if (own === turn.current) setReading(false);
     }
     return undefined;
   };

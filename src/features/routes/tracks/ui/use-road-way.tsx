@@ -54,9 +54,9 @@ export function useRoadWay(options: RoadWayOptions): RoadWay {
   const slot: TrackSlotProps = {
     trackId,
     error: options.error,
-    // Without its track the chosen way stays.
+    // Without its track the chosen way stays, and when it comes late, the way that was chosen since.
     setTrackId: (id) => {
-      setWay(way);
+      setWay((since) => since ?? way);
       setTrackId(id);
     },
     // What a road has filled in may be filled in again by the next one.

@@ -32,10 +32,11 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
   const form = useEntryForm(valuesOf(entry));
   const [problem, setProblem] = useState<unknown>();
   const save = useMutation({
-    mutationFn: (changes: RsvpChanges) => changeMyRsvp(token, changes),
+    mutationFn: ({ changes }: { changes: RsvpChanges; sent: typeof form.values }) =>
+      changeMyRsvp(token, changes),
     onMutate: () => setProblem(undefined),
-    onSuccess: (changed) => {
-      form.restart(valuesOf(changed));
+    onSuccess: (changed, { sent }) => {
+      form.restart(valuesOf(changed), sent);
       onChanged(changed);
       toast({ title: 'Saved', description: 'Your entry is changed.' });
     },
@@ -55,7 +56,7 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!save.isPending && isChanged && form.check(rsvpChangesSchema, changed))
-          save.mutate(rsvpChangesSchema.parse(changed));
+          save.mutate({ changes: rsvpChangesSchema.parse(changed), sent: values });
       }}
     >
       <h2>Change your entry</h2>

@@ -121,9 +121,14 @@ export function TripResult({
     setDeparture(next);
     onPlan({ ...chosenPlan, leave: leaveText(next, trip.timeZone) });
   };
+  const latestPlan = useRef(chosenPlan);
+  useEffect(() => {
+    latestPlan.current = chosenPlan;
+  });
+  // The answer of a comparison takes a while: the departure may be another one by now.
   const compare = (next: TripPlan['via']) => {
     setVia(next);
-    onPlan({ ...chosenPlan, via: next });
+    onPlan({ ...latestPlan.current, via: next });
   };
 
   return (

@@ -3,7 +3,13 @@ import { PlaceField } from '#features/location/ui/place-field.tsx';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
-import { stopLabel, type PlanErrors, type StopEdit, type TripPlan } from '../trip-plan.model.ts';
+import {
+  stopLabel,
+  type PlanErrors,
+  type PlannedStop,
+  type StopEdit,
+  type TripPlan,
+} from '../trip-plan.model.ts';
 import { MAX_STOPS, MIN_STOPS } from '../trip-rules.model.ts';
 import { durationWords } from '#platform/time/duration.ts';
 
@@ -11,6 +17,8 @@ export interface StopFieldsProps {
   plan: TripPlan;
   errors: PlanErrors;
   onZip: (index: number, zip: string) => void;
+  /** The device's own ZIP code, for a stop as it was when the button was pressed. */
+  onDetected: (stop: PlannedStop, zip: string) => void;
   onStay: (index: number, minutes: number) => void;
   onEdit: (edit: StopEdit, index: number) => void;
   detect: ZipDetection['detect'];
@@ -27,7 +35,7 @@ const stayOptions = (chosen: number) =>
     }));
 
 /** The locations in riding order. Without JavaScript their buttons ask the server for a changed form. */
-export function StopFields({ plan, errors, onZip, onStay, onEdit, detect }: StopFieldsProps) {
+export function StopFields({ plan, errors, onZip, onDetected, onStay, onEdit, detect }: StopFieldsProps) {
   const count = plan.stops.length;
   return (
     <div>
@@ -49,7 +57,7 @@ export function StopFields({ plan, errors, onZip, onStay, onEdit, detect }: Stop
                   className="text-lead placeholder:font-normal placeholder:tracking-normal"
                 />
                 <div className="flex items-end gap-2">
-                  <DetectButton label={label} detect={detect} onZip={(zip) => onZip(index, zip)} />
+                  <DetectButton label={label} detect={detect} onZip={(zip) => onDetected(stop, zip)} />
                   {count > MIN_STOPS && (
                     <IconButton
                       icon="trash-2"

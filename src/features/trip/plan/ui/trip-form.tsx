@@ -55,17 +55,29 @@ export function TripForm({
       ...now,
       stops: now.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)),
     }));
+  const settle = (index: number) => setErrors(({ [`stops.${index}`]: _settled, ...others }) => others);
   const setZip = (index: number, zip: string) => {
     setStop(index, { zip });
-    setErrors(({ [`stops.${index}`]: _settled, ...others }) => others);
+    settle(index);
   };
+  // Positions and the ends of a road take a while: what was typed since stays, and where it stands by now.
+  const fillIn = (asked: PlannedStop, zip: string) => {
+    const isSame = (stop: PlannedStop) => stop.id === asked.id && stop.zip === asked.zip;
+    setPlan((now) => ({ ...now, stops: now.stops.map((stop) => (isSame(stop) ? { ...stop, zip } : stop)) }));
+    settle(plan.stops.indexOf(asked));
+  };
+  const follow = (road: Partial<TripPlan>, ends: RoadEnds | undefined) =>
+    setPlan((now) => ({ ...now, ...road, stops: withEnds(now.stops, ends) }));
 
   const [seen, setSeen] = useState(given);
+  const [sent, setSent] = useState<TripPlan>();
   if (seen !== given) {
+    const isSame = (one: TripPlan) => writePlan(one).toString() === writePlan(given).toString();
     setSeen(given);
-    setErrors(givenErrors);
-    // A plan that was sent comes back as it was: its fields, and the focus in them, stay.
-    if (writePlan(plan).toString() !== writePlan(given).toString()) setPlan(given);
+    setSent(undefined);
+    // A plan that was sent from here comes back as it was: its fields, the focus in them and what was typed since stay.
+    if (sent ? !isSame(sent) : !isSame(plan)) setPlan(given);
+    setErrors(sent && isSame(sent) && !isSame(plan) ? {} : givenErrors);
   }
 
   const focusFirst = (selector: string) =>
@@ -79,8 +91,10 @@ export function TripForm({
       ...(isLeftBehind(drawing, plan.shape) && { shape: DRAWING_OPEN }),
     };
     setErrors(found);
-    if (Object.keys(found).length === 0) onCheck(plan);
-    else focusFirst('[aria-invalid="true"]');
+    if (Object.keys(found).length === 0) {
+      setSent(plan);
+      onCheck(plan);
+    } else focusFirst('[aria-invalid="true"]');
   };
 
   const edit = (kind: StopEdit, index: number) => {
@@ -109,6 +123,7 @@ export function TripForm({
           errors={errors}
           detect={detect}
           onZip={setZip}
+          onDetected={fillIn}
           onStay={(index, stay) => setStop(index, { stay })}
           onEdit={edit}
         />
@@ -157,7 +172,7 @@ export function TripForm({
           <GpxField
             track={plan.track}
             error={errors['track']}
-            onTrack={(track, ends) => set({ track, stops: withEnds(plan.stops, ends) })}
+            onTrack={(track, ends) => follow({ track }, ends)}
           />
           {plan.track && (
             <>
@@ -177,7 +192,7 @@ export function TripForm({
             near={plan.stops.map(({ zip }) => zip).find(isZipCode)}
             onShape={(shape, ends) => {
               setErrors({});
-              set({ shape, track: null, stops: withEnds(plan.stops, ends) });
+              follow({ shape, track: null }, ends);
             }}
             onClose={() => setDrawing(false)}
           />
@@ -190,11 +205,10 @@ export function TripForm({
   );
 }
 
+type RoadEnds = { start?: string | undefined; end?: string | undefined };
+
 /** The first and the last location at the ends of a road. */
-function withEnds(
-  stops: readonly PlannedStop[],
-  ends: { start?: string | undefined; end?: string | undefined } | undefined,
-): PlannedStop[] {
+function withEnds(stops: readonly PlannedStop[], ends: RoadEnds | undefined): PlannedStop[] {
   const last = stops.length - 1;
   return stops.map((stop, index) => {
     const zip = index === 0 ? ends?.start : index === last ? ends?.end : undefined;

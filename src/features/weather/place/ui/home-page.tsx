@@ -96,9 +96,12 @@ export function HomePage(props: HomePageProps) {
   const checking = navigation.state === 'loading' && asked !== '';
   const zip = outcome.kind === 'none' ? '' : outcome.zip;
 
+  /** What is asked for, and what came of it, at any moment. */
+  const current = useRef({ outcome, asked });
   /** The rider has asked for nothing yet. */
   const untouched = useRef(true);
   useEffect(() => {
+    current.current = { outcome, asked };
     untouched.current = outcome.kind === 'none' && navigation.state === 'idle';
   });
 
@@ -118,8 +121,15 @@ export function HomePage(props: HomePageProps) {
   }, [outcome]);
 
   const detectAndCheck = async (automatic: boolean) => {
+    const [before, typed] = [current.current, field.current?.value];
     const detection = await detect();
     if (!detection) return;
+    const hasGoneOn =
+      before.outcome !== current.current.outcome ||
+      before.asked !== current.current.asked ||
+      typed !== field.current?.value;
+    // A position may take long: who typed or asked for another place meanwhile wants that one.
+    if (!automatic && hasGoneOn) return;
     if (!detection.ok) {
       // On load nobody asked for it, so a failure is not shown.
       if (!automatic) {

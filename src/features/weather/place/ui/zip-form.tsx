@@ -5,7 +5,7 @@ import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 
 export interface ZipFormProps {
-  /** The ZIP code of the address, right or wrong. Whenever it changes, the field follows. */
+  /** The ZIP code of the address, right or wrong. The field follows it, but not the one that was sent from here. */
   askedZip: string;
   error: string | undefined;
   /** The town of that ZIP code. */
@@ -31,10 +31,13 @@ export function ZipForm({
   const [zip, setZip] = useState(askedZip);
   const [problem, setProblem] = useState(error);
   const [shown, setShown] = useState({ askedZip, error });
+  // What is typed while a check is under way is for the next one.
+  const [sent, setSent] = useState<string>();
   // Not by a key: a new field would drop the focus of whoever just pressed Enter in it.
   if (shown.askedZip !== askedZip || shown.error !== error) {
     setShown({ askedZip, error });
-    setZip(askedZip);
+    setSent(undefined);
+    if (askedZip !== sent) setZip(askedZip);
     setProblem(error);
   }
 
@@ -43,6 +46,7 @@ export function ZipForm({
     if (checking) return;
     if (isZipCode(zip)) {
       setProblem(undefined);
+      setSent(zip);
       onCheck(zip);
     } else {
       setProblem(ZIP_CODE_MESSAGE);

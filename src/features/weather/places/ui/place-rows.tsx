@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Measures } from '#ui/measures.tsx';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { SignFace } from '#ui/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { cachedAnswers } from '../../device/cached-answers.store.ts';
@@ -70,7 +71,11 @@ export function PlaceRows({ places, renderedAt }: PlaceRowsProps) {
                 variant="quiet"
                 icon="x"
                 label={`Forget ${place.location}`}
-                onClick={() => savedPlaces.set(withoutPlace(places, place.zipCode))}
+                onClick={() => {
+                  savedPlaces.set(withoutPlace(places, place.zipCode));
+                  // The next row's button comes to stand there.
+                  ignoreSecondPress();
+                }}
               />
             )}
           </li>
