@@ -1,5 +1,14 @@
 import { expect, test } from './fixtures.ts';
-import { atRest, check, conditions, openVerdict, toast, verdict, zipField } from './weather-check.ts';
+import {
+  atRest,
+  check,
+  conditions,
+  openVerdict,
+  stopClock,
+  toast,
+  verdict,
+  zipField,
+} from './weather-check.ts';
 
 test('own limits make a verdict stricter, are named, stay after a reload, and go again', async ({ page }) => {
   await openVerdict(page, '79101');
@@ -89,6 +98,8 @@ test('Set as Browser Homepage explains for 8 seconds, then says for 4 that the a
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await page.goto('/');
+  await atRest(page);
+  await stopClock(page);
   await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
   await expect(toast(page)).toContainText('Set as Homepage');
   await expect(toast(page)).toContainText(baseURL ?? '');
