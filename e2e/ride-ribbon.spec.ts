@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { end, from, openRibbon, ribbon, start, to } from './ride-ribbon.ts';
-import { openVerdict } from './weather-check.ts';
+import { holdCode, openVerdict } from './weather-check.ts';
 
 const hourToRead = (page: Page) => ribbon(page).getByRole('slider', { name: 'Hour to read' });
 const reading = (page: Page) => ribbon(page).locator('.reading');
@@ -39,6 +39,18 @@ test('chosen hours are answered, kept in the address and asked of nobody', async
   await page.reload();
   expect(await chosen(page)).toEqual([3, 5]);
   expect(checks).toEqual([]);
+});
+
+test('hours that were chosen before the page came alive are the ones that are answered', async ({ page }) => {
+  const comeAlive = await holdCode(page);
+  await page.goto('/?zip=85003', { waitUntil: 'commit' });
+  await from(page).selectOption({ index: 10 });
+  await to(page).selectOption({ index: 12 });
+  comeAlive();
+  await expect(start(page)).toHaveAttribute('aria-valuenow', '10');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '13');
+  await expect(page).toHaveURL(/\?zip=85003&from=\d+&to=\d+$/);
+  expect(await chosen(page)).toEqual([10, 12]);
 });
 
 test('a start behind the end takes the end along, and never less than an hour is chosen', async ({
