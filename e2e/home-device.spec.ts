@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { withRuns } from './ride-ribbon.ts';
 import {
   atRest,
   check,
@@ -35,7 +36,7 @@ test('own limits make a verdict stricter, are named, stay after a reload, and go
 
 test('a saved place is one tap away on the home page until it is forgotten', async ({ page }) => {
   await openVerdict(page, '85003');
-  await atRest(page);
+  await withRuns(page);
   await page.getByRole('button', { name: 'Save place' }).click();
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -60,7 +61,7 @@ test('saved places show verdict, temperature and the next good hours: kept ones 
 }) => {
   await page.clock.install({ time: outside.now() });
   await openVerdict(page, '85003');
-  await atRest(page);
+  await withRuns(page);
   await page.getByRole('button', { name: 'Save place' }).click();
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
   // Nothing there asks for the places that are added by hand.

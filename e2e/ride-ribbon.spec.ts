@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { end, from, openRibbon, ribbon, start, to } from './ride-ribbon.ts';
+import { end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
 import { holdCode, openVerdict } from './weather-check.ts';
 
 const hourToRead = (page: Page) => ribbon(page).getByRole('slider', { name: 'Hour to read' });
@@ -14,6 +14,7 @@ const chosen = (page: Page) =>
 
 /** Where a border between hours is on the screen, in the handles' lane. */
 async function place(page: Page, border: number): Promise<{ x: number; y: number }> {
+  await withRuns(page);
   await end(page).scrollIntoViewIfNeeded();
   const lanes = await ribbon(page).locator('.lanes').boundingBox();
   const grip = await end(page).boundingBox();
@@ -215,6 +216,7 @@ test.describe('with a finger', () => {
 test('an hour is read by mouse and by keys, in a line that does not move', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openRibbon(page, '79101');
+  await withRuns(page);
   await hourToRead(page).hover({ position: { x: 22 * 10.5, y: 100 } });
   await expect(hourToRead(page)).toHaveAttribute('aria-valuenow', '10');
   await expect(reading(page)).toContainText(/°F.*wind \d+, gusts \d+\smph.*% rain/);
