@@ -72,13 +72,16 @@ test('day and hours are the address, and Back goes back', async ({ page }) => {
   await page.getByLabel('I ride until').selectOption('14');
   await expect(page).toHaveURL(/[?&]to=14/);
   await expect(page.getByLabel('I ride until')).toBeFocused();
+  // The address is there before its roads are, and their order before the last forecasts.
+  await expect(page.getByLabel('I ride until')).toHaveValue('14');
+  await settled(page);
 
   const shared = page.url();
   const shown = await names(page);
   await page.goto(shared);
   await expect(page.getByLabel('I ride from')).toHaveValue('10');
   await expect(days(page).nth(2)).toHaveAttribute('aria-current', 'date');
-  expect(await names(page)).toEqual(shown);
+  await expect.poll(() => names(page)).toEqual(shown);
 
   await page.goBack();
   await page.goto(NEAR);
