@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { closeToast } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, field, headings, sentTo } from './routes-and-rides.ts';
 import { alive, atRest, FAILED_REQUEST, toast } from './weather-check.ts';
@@ -86,7 +87,7 @@ test('what the server refuses stands at its field', async ({ page, expectedConso
   await expect(field(page, 'ZIP code 1')).toHaveAccessibleDescription(/Zip code 00000 is not known/);
   await expect(field(page, 'ZIP code 1')).toBeFocused();
   await expect(toast(page)).toContainText('Error Adding Route');
-  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await closeToast(page);
   await expect(toast(page)).toContainText('Submission Error');
   await expect(field(page, 'Route name')).toHaveValue('Road to Nowhere');
 });

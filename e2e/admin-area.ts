@@ -88,7 +88,11 @@ export async function sendArticle(request: APIRequestContext, title: string): Pr
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-export const closeToast = (page: Page) => toast(page).getByRole('button', { name: 'Close' }).click();
+/** One that has said what it had to, in one turn: it may go by itself at any moment. */
+export const closeToast = (page: Page) =>
+  toast(page)
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
 
 /** The editor of a post's text. */
 export const editor = (page: Page | Locator) => page.getByRole('textbox', { name: 'Content' });

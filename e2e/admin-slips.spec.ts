@@ -1,6 +1,7 @@
 import { ADMIN } from './admin-account.ts';
 import {
   card,
+  closeToast,
   dialog,
   editor,
   openAdmin,
@@ -193,7 +194,7 @@ test('from a word processor come headings and lists, and it is said that picture
   ]);
   await expect(editor(post).locator('img')).toHaveCount(0);
   await expect(toast(page)).toContainText('Pictures were not pasted');
-  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await closeToast(page);
   await paste('', 'screenshot.png');
   await expect(toast(page)).toContainText('Pictures were not pasted');
 });

@@ -36,12 +36,12 @@ test('signing in and out', async ({ page, expectedConsole }) => {
 
   await signInByForm(page, 'not the password');
   await expect(toast(page)).toContainText('Login Failed');
-  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await closeToast(page);
   await signInByForm(page);
   await expect(toast(page)).toContainText('Login Successful');
   await expect(page.getByRole('tab', { name: 'Scenic Routes' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Routes and Groups Management' })).toBeVisible();
-  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await closeToast(page);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(toast(page)).toContainText('Logged Out');
@@ -70,7 +70,7 @@ test('a route goes through review, and only what changed is sent', async ({ page
   expect(updatedAt).toEqual(expect.any(String));
   await expect(toast(page)).toContainText('Route Updated');
   await expect(route).toContainText('Ward, CO to Estes Park, CO');
-  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await closeToast(page);
 
   await route.getByRole('button', { name: 'Approve & Publish' }).click();
   await expect(toast(page)).toContainText('Status Updated');

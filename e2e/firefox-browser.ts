@@ -49,21 +49,68 @@ export async function open(page: Page, url: string): Promise<void> {
 export const mainText = (page: Page): Promise<string> =>
   page.$eval('main', (main) => main.innerText.replaceAll(/\s+/g, ' '));
 
-/** Presses a button by the name that people read, or hear. */
+/** Presses a button, or what opens a part of the page, by the name that people read first, or hear. */
 export async function press(page: Page, name: string): Promise<void> {
+  // Other parts may come between the look and the press, and move it away: such a press is taken back, as by Playwright.
+  while (!(await pressOnce(page, name)));
+}
+
+/** @returns whether the press came to what it was meant for; otherwise nobody heard it. */
+async function pressOnce(page: Page, name: string): Promise<boolean> {
   const found = await page.waitForFunction(
     (wanted) =>
-      [...document.querySelectorAll('button')].find(
+      [...document.querySelectorAll<HTMLButtonElement | HTMLElement>('button, summary')].find(
         (button) =>
-          (button.ariaLabel ?? button.innerText).trim() === wanted &&
+          (button.ariaLabel ?? button.innerText).trim().split('\n')[0] === wanted &&
           button.checkVisibility() &&
-          !button.disabled,
+          !('disabled' in button && button.disabled),
       ),
     {},
     name,
   );
-  const button = await found.asElement()?.toElement('button');
-  await button?.click();
+  const button = found.asElement();
+  if (!button) return false;
+  const place = await button.evaluate(placeAtRest);
+  const isHit = await button.evaluateHandle(letOnlyItHear);
+  await page.mouse.click(place.x, place.y);
+  return isHit.evaluate((ended) => ended());
+}
+
+/** Its middle on the screen, once that has been the same for some frames. Runs in the page. */
+async function placeAtRest(element: Node): Promise<{ x: number; y: number }> {
+  if (!(element instanceof HTMLElement)) throw new Error('Only elements can be pressed.');
+  const frame = () => new Promise(requestAnimationFrame);
+  const middle = () => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  let place = middle();
+  for (let same = 0; same < 5; same += 1) {
+    await frame();
+    const now = middle();
+    if (now.x !== place.x || now.y !== place.y) same = -1;
+    place = now;
+  }
+  return place;
+}
+
+/** Keeps the next press from everything but an element. Runs in the page. @returns ends this, and tells what was hit */
+function letOnlyItHear(element: Node): () => boolean {
+  const over = new AbortController();
+  let isHit: boolean | undefined;
+  const hear = (event: Event) => {
+    isHit ??= event.target instanceof Node && element.contains(event.target);
+    if (isHit) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const name of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    addEventListener(name, hear, { capture: true, signal: over.signal });
+  return () => {
+    over.abort();
+    return isHit === true;
+  };
 }
 
 /** Types into a field by its label. Searching the accessibility tree takes Firefox most of a second per field. */

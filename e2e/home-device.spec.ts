@@ -1,5 +1,15 @@
 import { expect, test } from './fixtures.ts';
-import { atRest, check, conditions, openVerdict, toast, verdict, zipField } from './weather-check.ts';
+import { withRuns } from './ride-ribbon.ts';
+import {
+  atRest,
+  check,
+  conditions,
+  openVerdict,
+  stopClock,
+  toast,
+  verdict,
+  zipField,
+} from './weather-check.ts';
 
 test('own limits make a verdict stricter, are named, stay after a reload, and go again', async ({ page }) => {
   await openVerdict(page, '79101');
@@ -26,7 +36,7 @@ test('own limits make a verdict stricter, are named, stay after a reload, and go
 
 test('a saved place is one tap away on the home page until it is forgotten', async ({ page }) => {
   await openVerdict(page, '85003');
-  await atRest(page);
+  await withRuns(page);
   await page.getByRole('button', { name: 'Save place' }).click();
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute(
     'aria-pressed',
@@ -68,7 +78,7 @@ test('saved places show verdict, temperature and the next good hours: kept ones 
 }) => {
   await page.clock.install({ time: outside.now() });
   await openVerdict(page, '85003');
-  await atRest(page);
+  await withRuns(page);
   await page.getByRole('button', { name: 'Save place' }).click();
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
   // Nothing there asks for the places that are added by hand.
@@ -106,6 +116,8 @@ test('Set as Browser Homepage explains for 8 seconds, then says for 4 that the a
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await page.goto('/');
+  await atRest(page);
+  await stopClock(page);
   await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
   await expect(toast(page)).toContainText('Set as Homepage');
   await expect(toast(page)).toContainText(baseURL ?? '');

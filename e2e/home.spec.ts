@@ -238,7 +238,8 @@ test('a screen reader hears the verdict when it comes, and not its age every min
     page.evaluate(() => ('heard' in window && Array.isArray(window.heard) ? window.heard : []));
   await check(page, '85003');
   await expect(verdict(page)).toBeVisible();
-  expect(await heard()).toContain('Phoenix, AZ 85003: Great Day for Riding!');
+  // Its words come in a turn after its sign.
+  await expect.poll(heard).toContain('Phoenix, AZ 85003: Great Day for Riding!');
   // How sure it is comes later, and is said once.
   await expect(page.getByTestId('how-sure')).toContainText('runs.');
   const runs = (text: string) => text.includes('runs');

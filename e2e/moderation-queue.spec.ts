@@ -120,6 +120,8 @@ test('a mouse does the same, hostile text is inert, and two admins meet', async 
   await alive(second);
   await entry(second, 'Twin Lakes Loop').getByRole('button', { name: 'Decline' }).click();
   await dialog(second, 'Decline "Twin Lakes Loop"').getByRole('button', { name: 'Decline' }).click();
+  // The entry leaves the list before the server knows; a page that is closed by then has declined nothing.
+  await expect(said(second)).toHaveText('Twin Lakes Loop declined. Press U to undo.');
   await expect(card(second, 'Twin Lakes Loop')).toBeHidden();
   await other.close();
 

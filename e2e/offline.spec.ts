@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { withRuns } from './ride-ribbon.ts';
 import { button, entry, field, headings, routeNamed, sentTo } from './routes-and-rides.ts';
 import { atRest, check, FAILED_REQUEST, openVerdict, toast, verdict } from './weather-check.ts';
 
@@ -31,7 +32,9 @@ test('the last verdict opens without a connection, says how old it is, and is go
   outside,
 }) => {
   await openVerdict(page, '85003');
+  await withRuns(page);
   await button(page, 'Save place').click();
+  await expect(button(page, 'Saved')).toBeVisible();
   await installed(page);
   await lose(context);
 

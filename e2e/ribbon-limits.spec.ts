@@ -1,5 +1,5 @@
 import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
-import { openRibbon, ribbon } from './ride-ribbon.ts';
+import { openRibbon, ribbon, withRuns } from './ride-ribbon.ts';
 import { verdict } from './weather-check.ts';
 
 test('own limits are lines that are moved by keys and by hand, and judge every hour again', async ({
@@ -21,6 +21,7 @@ test('own limits are lines that are moved by keys and by hand, and judge every h
   await expect(ribbon(page)).toContainText('Based on your limits.');
   await expect(ribbon(page).getByRole('img', { name: /^48 hours from .*: bad \(wind/ })).toBeVisible();
 
+  await withRuns(page);
   await ribbon(page).locator('.rib').scrollIntoViewIfNeeded();
   const box = await tag.boundingBox();
   if (!box) throw new Error('no tag');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
-import { end, from, openRibbon, ribbon, start, to } from './ride-ribbon.ts';
-import { openVerdict } from './weather-check.ts';
+import { end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
+import { holdCode, openVerdict } from './weather-check.ts';
 
 const hourToRead = (page: Page) => ribbon(page).getByRole('slider', { name: 'Hour to read' });
 const reading = (page: Page) => ribbon(page).locator('.reading');
@@ -15,6 +15,7 @@ const chosen = (page: Page) =>
 
 /** Where a border between hours is on the screen, in the handles' lane. */
 async function place(page: Page, border: number): Promise<{ x: number; y: number }> {
+  await withRuns(page);
   await end(page).scrollIntoViewIfNeeded();
   const lanes = await ribbon(page).locator('.lanes').boundingBox();
   const grip = await end(page).boundingBox();
@@ -40,6 +41,18 @@ test('chosen hours are answered, kept in the address and asked of nobody', async
   await page.reload();
   expect(await chosen(page)).toEqual([3, 5]);
   expect(checks).toEqual([]);
+});
+
+test('hours that were chosen before the page came alive are the ones that are answered', async ({ page }) => {
+  const comeAlive = await holdCode(page);
+  await page.goto('/?zip=85003', { waitUntil: 'commit' });
+  await from(page).selectOption({ index: 10 });
+  await to(page).selectOption({ index: 12 });
+  comeAlive();
+  await expect(start(page)).toHaveAttribute('aria-valuenow', '10');
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '13');
+  await expect(page).toHaveURL(/\?zip=85003&from=\d+&to=\d+$/);
+  expect(await chosen(page)).toEqual([10, 12]);
 });
 
 test('a start behind the end takes the end along, and never less than an hour is chosen', async ({
@@ -189,6 +202,7 @@ test.describe('with a finger', () => {
 test('an hour is read by mouse and by keys, in a line that does not move', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openRibbon(page, '79101');
+  await withRuns(page);
   await hourToRead(page).hover({ position: { x: 22 * 10.5, y: 100 } });
   await expect(hourToRead(page)).toHaveAttribute('aria-valuenow', '10');
   await expect(reading(page)).toContainText(/°F.*wind \d+, gusts \d+\smph.*% rain/);

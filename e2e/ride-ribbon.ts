@@ -16,3 +16,9 @@ export async function openRibbon(page: Page, zip: string, first = 2, last = 5): 
   await to(page).selectOption({ index: last });
   await expect(start(page)).toHaveAttribute('aria-valuenow', String(first));
 }
+
+/** How sure each hour is has come, and with it lines that move what stands below them: places may be measured. */
+export async function withRuns(page: Page): Promise<void> {
+  await expect(ribbon(page).locator('.runs-strip')).toBeVisible();
+  await expect(ribbon(page).locator('.reading')).toContainText(/good in .*\d/);
+}

@@ -1,6 +1,6 @@
 import { totpCode, totpStep } from '#platform/crypto/totp.server.ts';
 import { ADMIN } from './admin-account.ts';
-import { openAdmin, signInByForm } from './admin-area.ts';
+import { closeToast, openAdmin, signInByForm } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -48,7 +48,8 @@ test('an admin sets up codes of an app, signs in with them, and switches them of
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await toast(page).getByRole('button', { name: 'Close' }).click();
+  await expect(toast(page)).toContainText('Logged Out');
+  await closeToast(page);
   await signInByForm(page);
   const field = page.getByLabel('Code', { exact: true });
   await expect(field).toBeFocused();

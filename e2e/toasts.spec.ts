@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { check, FAILED_REQUEST, openVerdict, toast } from './weather-check.ts';
+import { atRest, check, FAILED_REQUEST, openVerdict, stopClock, toast } from './weather-check.ts';
 
 /** Two in a row: the explanation, and behind it "URL Copied". */
 async function showTwo(page: Page) {
+  await openHome(page);
+  await pressForTwo(page);
+}
+
+async function openHome(page: Page) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
+}
+
+async function pressForTwo(page: Page) {
   await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
   await expect(toast(page)).toContainText('Set as Homepage');
 }
@@ -41,7 +49,10 @@ test('F8 moves the focus to the notifications', async ({ page }) => {
 /** Four in a row, of 8, 4, 8 and 4 seconds, on a clock that stands still unless it is moved. */
 async function showFour(page: Page) {
   await page.clock.install();
-  await showTwo(page);
+  await openHome(page);
+  await atRest(page);
+  await stopClock(page);
+  await pressForTwo(page);
   await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
 }
 
@@ -92,6 +103,8 @@ test('one that has the focus stays until the focus leaves it', async ({ page }) 
 
 test('a swipe to the right of more than 50 px dismisses, a shorter one does not', async ({ page }) => {
   await showTwo(page);
+  // Where it stands once it has come in.
+  await toast(page).evaluate((node) => Promise.all(node.getAnimations().map(({ finished }) => finished)));
   const box = await toast(page).boundingBox();
   if (!box) throw new Error('no toast on screen');
   const [x, y] = [box.x + 60, box.y + box.height / 2];
@@ -120,6 +133,8 @@ test('a plain one goes after 5 seconds; a failure wears the stop sign', async ({
   expectedConsole.push(FAILED_REQUEST);
   await page.clock.install();
   await openVerdict(page, '85003');
+  await atRest(page);
+  await stopClock(page);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(toast(page)).toContainText('Weather Updated');
   await expect(toast(page).locator('polygon')).toHaveCount(0);

@@ -45,6 +45,16 @@ export async function openVerdict(page: Page, zip: string): Promise<void> {
 export const atRest = (page: Page) =>
   expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
 
+/**
+ * From here on a clock that was installed stands still until it is moved: by itself it runs on, and a busy machine takes
+ * seconds from one look to the next. What waits for the page to be idle has to have come by then.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + A_LITTLE_AHEAD_MS);
+}
+/** Further than the clock runs until it is told to stop. */
+const A_LITTLE_AHEAD_MS = 10_000;
+
 /** Below a verdict, where routes, rides and mails are fetched when a reader gets there. */
 export const toSuggestions = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Roadside Help', exact: true }).scrollIntoViewIfNeeded();
@@ -72,4 +82,14 @@ export async function holdChecks(page: Page): Promise<{ sent: () => number; rele
     await route.continue();
   });
   return { sent: () => sent, release: () => release() };
+}
+
+/** Keeps all code from a page, as a slow connection does. @returns lets it come */
+export async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInAllThemes, test, type Outside } from './fixtures.ts';
 import { entry, headings } from './routes-and-rides.ts';
 import { publishRide } from './rides-to-join.ts';
-import { zipField } from './weather-check.ts';
+import { holdCode, zipField } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -72,13 +72,16 @@ test('day and hours are the address, and Back goes back', async ({ page }) => {
   await page.getByLabel('I ride until').selectOption('14');
   await expect(page).toHaveURL(/[?&]to=14/);
   await expect(page.getByLabel('I ride until')).toBeFocused();
+  // The address is there before its roads are, and their order before the last forecasts.
+  await expect(page.getByLabel('I ride until')).toHaveValue('14');
+  await settled(page);
 
   const shared = page.url();
   const shown = await names(page);
   await page.goto(shared);
   await expect(page.getByLabel('I ride from')).toHaveValue('10');
   await expect(days(page).nth(2)).toHaveAttribute('aria-current', 'date');
-  expect(await names(page)).toEqual(shown);
+  await expect.poll(() => names(page)).toEqual(shown);
 
   await page.goBack();
   await page.goto(NEAR);
@@ -87,6 +90,17 @@ test('day and hours are the address, and Back goes back', async ({ page }) => {
   await page.goBack();
   await expect(page).not.toHaveURL(/day=/);
   await expect(chosenDay(page)).toHaveText(/^To(day|morrow)/);
+});
+
+test('hours that were chosen before the page came alive are asked for when it does', async ({ page }) => {
+  const comeAlive = await holdCode(page);
+  await page.goto(NEAR, { waitUntil: 'commit' });
+  await page.getByLabel('I ride from').selectOption('10');
+  await page.getByLabel('I ride until').selectOption('14');
+  comeAlive();
+  await expect(page).toHaveURL(/[?&]from=10&to=14$/);
+  await expect(page.getByLabel('I ride from')).toHaveValue('10');
+  await expect(page.getByLabel('I ride until')).toHaveValue('14');
 });
 
 test('filters leave out other roads, and nothing left says how to go on', async ({ page }) => {

@@ -53,7 +53,8 @@ export function Tooltip({ text, children, className }: TooltipProps) {
     node.style.left = `${place.left}px`;
   }, [open]);
 
-  useEffect(() => {
+  // With the words themselves: on a busy device an Escape right after them would not be heard yet.
+  useLayoutEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false);

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
+import { useEarlyChoice } from '#ui/use-early-choice.ts';
 import { useNextSearch } from '#ui/use-next-search.ts';
 import { agendaAddressOf } from '../agenda-address.model.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
@@ -24,6 +25,7 @@ export function RideFilters({ kept, hasOrder }: RideFiltersProps) {
   const submit = useSubmit();
   const apply = () => void submit(form.current, { replace: true, preventScrollReset: true });
   const { difficulty, roadType, order } = agendaAddressOf(useNextSearch().search);
+  useEarlyChoice(form, { difficulty, roadType, order }, apply);
   const chosen = [difficulty !== 'all', roadType !== 'all', hasOrder && order === 'near'].filter(
     Boolean,
   ).length;

@@ -12,6 +12,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useIdle } from '#ui/use-idle.ts';
+import { useEarlyChoice } from '#ui/use-early-choice.ts';
 import { useNextSearch } from '#ui/use-next-search.ts';
 import { useNow } from '#ui/use-now.ts';
 import { TextField } from '#ui/text-field.tsx';
@@ -163,9 +164,17 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
     void navigate(directoryHref(next), { replace, preventScrollReset: true });
   };
 
+  const form = useRef<HTMLFormElement>(null);
+  const { state, difficulty, roadType, sort } = shown;
+  const chosen = { state, difficulty, roadType, sort };
+  useEarlyChoice(form, chosen, (early) =>
+    show(directoryQueryOf(new URLSearchParams({ q: text, ...chosen, ...early })), true),
+  );
+
   return (
     <search aria-label="Search all routes">
       <Form
+        ref={form}
         method="get"
         action="/all-routes"
         onSubmit={(event) => {

@@ -1,8 +1,9 @@
-import type { ChangeEvent } from 'react';
+import { useRef, type ChangeEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { Select } from '#ui/select.tsx';
+import { useEarlyChoice } from '#ui/use-early-choice.ts';
 import { useNextSearch } from '#ui/use-next-search.ts';
 import { RIDING_HOURS, roadsAddressOf, withChoice } from '../roads-address.model.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
@@ -28,6 +29,18 @@ export function RidingHours({ errors }: RidingHoursProps) {
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) =>
     void navigate(withChoice(latest(), { [target.name]: target.value }), { preventScrollReset: true });
   const { from, to, difficulty, roadType } = roadsAddressOf(search);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = {
+    from: from === null ? '' : String(from),
+    to: to === null ? '' : String(to),
+    difficulty,
+    roadType,
+  };
+  useEarlyChoice(
+    form,
+    shown,
+    (early) => void navigate(withChoice(latest(), early), { replace: true, preventScrollReset: true }),
+  );
   const chosen = Number(difficulty !== 'all') + Number(roadType !== 'all');
   const kept = [...search].filter(([name]) => STAYS.has(name));
   return (
@@ -36,6 +49,7 @@ export function RidingHours({ errors }: RidingHoursProps) {
         I ride from {from === null ? 'sunrise' : hourLabel(from)} to {to === null ? 'sunset' : hourLabel(to)}.
       </p>
       <Form
+        ref={form}
         method="get"
         action="/routes"
         aria-label="Riding hours and kind of road"
@@ -50,7 +64,7 @@ export function RidingHours({ errors }: RidingHoursProps) {
             label="I ride from"
             labelHidden
             name="from"
-            value={from === null ? '' : String(from)}
+            value={shown.from}
             onChange={choose}
             options={[
               { value: '', label: 'Sunrise' },
@@ -64,7 +78,7 @@ export function RidingHours({ errors }: RidingHoursProps) {
             label="I ride until"
             labelHidden
             name="to"
-            value={to === null ? '' : String(to)}
+            value={shown.to}
             onChange={choose}
             options={[{ value: '', label: 'Sunset' }, ...HOURS.filter(({ hour }) => hour > (from ?? 0))]}
             className="pr-7! pl-2.5 font-bold"

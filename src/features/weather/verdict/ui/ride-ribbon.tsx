@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type ChangeEvent, type CSSProperties } from 
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { useDownload } from '#ui/use-download.ts';
+import { useEarlyChoice } from '#ui/use-early-choice.ts';
 import { useIdle } from '#ui/use-idle.ts';
 import { ownLimits } from '../../device/own-limits.store.ts';
 import { HOUR } from '../../providers/forecast.model.ts';
@@ -59,17 +60,24 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
 
   const { strip, words } = useRunParts(runs);
 
-  const begin = hours[0]?.time;
-  if (begin === undefined) return null;
+  const begin = hours[0]?.time ?? 0;
   const choice = chosenHours(hours, asked, windows);
-  const choose = ({ from, to }: Choice, resting: boolean) =>
-    ask({ from: begin + from * HOUR, to: begin + to * HOUR }, resting);
-  const select = (end: 'from' | 'to') => (event: ChangeEvent<HTMLSelectElement>) => {
-    const border = Math.round((Number(event.target.value) - begin) / HOUR);
-    const next = pushedEnd(choice, end, border, hours.length);
+  const timesOf = ({ from, to }: Choice) => ({ from: begin + from * HOUR, to: begin + to * HOUR });
+  const choose = (next: Choice, resting: boolean) => ask(timesOf(next), resting);
+  /** The choice with what selects say, which is epoch seconds. */
+  const select = (said: Readonly<Record<string, string>>) => {
+    let next = choice;
+    for (const end of ['from', 'to'] as const)
+      if (said[end] !== undefined)
+        next = pushedEnd(next, end, Math.round((Number(said[end]) - begin) / HOUR), hours.length);
     choose(next, true);
     reveal(picture.current, next.from, next.to, hours.length);
   };
+  const onSelect = ({ target }: ChangeEvent<HTMLSelectElement>) => select({ [target.name]: target.value });
+  const fields = useRef<HTMLFormElement>(null);
+  const { from, to } = timesOf(choice);
+  useEarlyChoice(fields, { from: String(from), to: String(to) }, select);
+  if (hours.length === 0) return null;
   const reading = hours[looked ?? 0] ?? hours[0];
   const sure = reading && runs && words?.hourText(runs.of(reading.time));
 
@@ -81,7 +89,13 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
         <LimitsLink limits={limits} />
       </div>
       <div className="answer">
-        <form method="get" action="/" className="ask" onSubmit={(event) => event.preventDefault()}>
+        <form
+          ref={fields}
+          method="get"
+          action="/"
+          className="ask"
+          onSubmit={(event) => event.preventDefault()}
+        >
           <input type="hidden" name="zip" value={zipCode} />
           <span aria-hidden="true">I ride</span>
           <HourSelect
@@ -90,7 +104,7 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
             names={names.slice(0, -1)}
             begin={begin}
             at={choice.from}
-            onChange={select('from')}
+            onChange={onSelect}
           />
           <span aria-hidden="true">to</span>
           <HourSelect
@@ -99,7 +113,7 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
             names={names.slice(1)}
             begin={begin + HOUR}
             at={choice.to - 1}
-            onChange={select('to')}
+            onChange={onSelect}
           />
           <Button type="submit" variant="secondary" className="until-scripts">
             Show
