@@ -49,7 +49,7 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
         order={place ? order : undefined}
       />
       {day === null ? (
-        <p className="mb-2.5 leading-snug">
+        <p className="mb-2.5 leading-snug max-sm:min-h-[2lh]">
           {weekend}{' '}
           {!place && region && (
             <Link
