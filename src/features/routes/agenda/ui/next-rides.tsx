@@ -49,7 +49,8 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
         order={place ? order : undefined}
       />
       {day === null ? (
-        <p className="mb-2.5 leading-snug max-sm:min-h-[2lh]">
+        // What it says of the weather comes late, and may be a line longer or shorter.
+        <p className="mb-2.5 leading-snug" style={{ minHeight: '2lh' }}>
           {weekend}{' '}
           {!place && region && (
             <Link
