@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useMatches } from 'react-router';
 import type { NotifyMeProps } from '#features/notifications/ui/notify-me.tsx';
+import { NotifyPanel } from '#features/notifications/ui/notify-panel.tsx';
 import { isDownloaded, useDownload } from '#ui/use-download.ts';
 import { useIdle } from '#ui/use-idle.ts';
 import { useNear } from '#ui/use-near.ts';
@@ -14,12 +15,24 @@ export function LateNotify({ watch }: Pick<NotifyMeProps, 'watch'>) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place);
   const idle = useIdle();
-  const { part } = useDownload(loadNotify, notifies && (near || idle || isDownloaded(loadNotify)));
+  const { part, failed } = useDownload(loadNotify, notifies && (near || idle || isDownloaded(loadNotify)));
   return (
-    notifies && (
-      // Its space is reserved before it loads.
-      <div ref={place} className="needs-scripting no-print min-h-28">
-        {part && <part.NotifyMe watch={watch} simulated={simulated} />}
+    notifies &&
+    !failed && (
+      <div ref={place} className="needs-scripting no-print grid">
+        {/* The room of what comes, and where it is less, still that: nothing below moves. */}
+        <div className="col-start-1 row-start-1" style={{ visibility: 'hidden' }}>
+          <NotifyPanel
+            state="off"
+            kind={watch.kind}
+            simulated={simulated}
+            pending={false}
+            onPress={() => undefined}
+          />
+        </div>
+        <div className="col-start-1 row-start-1 grid">
+          {part && <part.NotifyMe watch={watch} simulated={simulated} />}
+        </div>
       </div>
     )
   );

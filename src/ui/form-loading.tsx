@@ -10,10 +10,12 @@ export interface FormLoadingProps {
   onRetry: () => void;
   /** The form is higher than a window: what follows it stays out of sight, so that nothing moves when it comes. */
   tall?: boolean | undefined;
+  /** About the height of a form before a list, as styles have it. */
+  room?: string | undefined;
 }
 
 /** In the place of a form that is on its way, or did not come. */
-export function FormLoading({ failed, onRetry, tall = false }: FormLoadingProps) {
+export function FormLoading({ failed, onRetry, tall = false, room }: FormLoadingProps) {
   const missing = useMissingFiles();
   if (failed) {
     return (
@@ -42,7 +44,7 @@ export function FormLoading({ failed, onRetry, tall = false }: FormLoadingProps)
   return (
     <>
       <NeedsScripting />
-      <div className={cx('needs-scripting', tall && 'min-h-dvh')}>
+      <div className={cx('needs-scripting', tall && 'min-h-dvh')} style={{ minHeight: room }}>
         <Loading label="Loading the form">
           <Skeleton className="h-12 w-full max-w-3xl" />
           <Skeleton className="mt-6 h-32 w-full max-w-3xl" />

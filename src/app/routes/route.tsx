@@ -23,6 +23,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { latePart } from '#ui/late-part.tsx';
 // With the page's HTML: its maps are drawn by the server, whose code comes late.
 import '#ui/map/road-drawing.css';
+import '#features/routes/page/ui/late-rooms.css';
 import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
@@ -104,7 +105,7 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
   const conditions = <RoadConditions routeId={route.id} known={reports} renderedAt={renderedAt} />;
   const along = line && (
     <>
-      {track?.climb && <ElevationCard {...line} />}
+      {track?.climb && <ElevationCard {...line} approximate={track.approximate} />}
       <RouteRadar {...line} />
     </>
   );

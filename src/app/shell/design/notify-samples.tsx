@@ -1,4 +1,4 @@
-import { NotifyPanel } from '#features/notifications/ui/notify-me.tsx';
+import { NotifyPanel } from '#features/notifications/ui/notify-panel.tsx';
 import type { NotifyState } from '#features/notifications/notify-text.model.ts';
 import { Sample } from './sample.tsx';
 

@@ -52,7 +52,8 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
       </h2>
       <RideFilters kept={kept} hasOrder={place !== null} />
       {day === null ? (
-        <p className="mb-2.5 leading-snug">
+        // What it says of the weather comes late, and may be a line longer or shorter.
+        <p className="mb-2.5 leading-snug" style={{ minHeight: '2lh' }}>
           {weekend}{' '}
           {!place && region && (
             <Link

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { BAR_FROM, BAR_TO, HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { hourTime, shortWeekday } from '#platform/time/format-time.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
+import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -14,9 +16,14 @@ import { useRouteForecast } from './use-route-forecast.ts';
 export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; renderedAt: number }) {
   const now = useNow(renderedAt);
   const { weather, day, asking } = useRouteForecast(route, renderedAt, now, true);
+  const [comesLate] = useState(asking);
   if (weather === null && !asking) return null;
   return (
-    <section aria-labelledby="outlook-heading">
+    <section
+      aria-labelledby="outlook-heading"
+      data-days={isWeekend(renderedAt) ? 2 : 3}
+      className={cx('flex flex-col', comesLate && 'outlook-late')}
+    >
       <h2 id="outlook-heading">Riding weather at the start</h2>
       {weather ? (
         <>
@@ -27,18 +34,16 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
         </>
       ) : (
         <Loading label="Loading the forecast">
-          <Skeleton className={`mt-3 w-full ${roomFor(renderedAt)}`} />
+          <Skeleton className={'outlook-room mt-3 w-full'} />
         </Loading>
       )}
     </section>
   );
 }
 
-/** As much as the days will take: on a weekend only two are left of it, else there are three. */
-const roomFor = (now: number): string =>
-  ['Sat', 'Sun'].includes(shortWeekday(now / 1_000, 'America/Chicago'))
-    ? 'h-[19rem] sm:h-[13.75rem]'
-    : 'h-[25.5rem] sm:h-[18.25rem]';
+/** Only two of the days are left then, else there are three. */
+const isWeekend = (now: number): boolean =>
+  ['Sat', 'Sun'].includes(shortWeekday(now / 1_000, 'America/Chicago'));
 
 /** Hour of the local day, 0 to 23. */
 const localHour = (epoch: number, timeZone: string): number =>
@@ -65,11 +70,11 @@ function Days({ outlook, now }: { outlook: Outlook; now: number }) {
   const { timeZone } = outlook;
   return (
     <>
-      <ol className="mt-3 divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
+      <ol className="mt-3 flex grow flex-col divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
         {outlook.days.map((day) => (
           <li
             key={day.date}
-            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-3 sm:gap-x-4 sm:px-6"
+            className="grid grow grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-3 sm:gap-x-4 sm:px-6"
           >
             <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             <p className="min-w-0">

@@ -7,6 +7,8 @@ import { useDownload } from '#ui/use-download.ts';
 import type { AddRideFormProps } from './add-ride-form.tsx';
 
 const FORM_ID = 'add-group-ride';
+/** Of the form; a phone's is longer. */
+const ROOM = 'calc(119.25rem + clamp(0rem, (40rem - 100vw) * 9, 30.75rem))';
 /** The form brings a library that finding rides can do without. */
 const loadForm = () => import('./add-ride-form.tsx');
 /** Comes with the form, so that it is there when the ride was added. */
@@ -82,7 +84,7 @@ export function AddRidePart({ adding, pressed, baseMap, renderedAt, onClose, onA
       )}
       {adding && !form.part && (
         <div id={FORM_ID}>
-          <FormLoading tall failed={form.failed} onRetry={form.retry} />
+          <FormLoading room={ROOM} failed={form.failed} onRetry={form.retry} />
         </div>
       )}
       {adding && form.part && (

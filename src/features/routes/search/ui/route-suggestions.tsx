@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Icon } from '#ui/icon.tsx';
 import { RoadThumbnail } from '#ui/map/road-thumbnail.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { VerdictLine } from '../../agenda/ui/verdict-line.tsx';
 import type { RideVerdict } from '../../agenda/ride-verdict.model.ts';
@@ -24,7 +25,7 @@ export interface SuggestionsNearProps {
 /** The nearest routes to a checked ZIP code, good or not. It comes after the verdict, and stays away when there are none. */
 export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) {
   const now = useNow(renderedAt);
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     routeSearchQuery({
       zipCode,
       maxDistance: ROUTE_SEARCH.defaultMiles,
@@ -46,6 +47,8 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
     if (!looked.data || !card) return { kind: 'none', level: null, text: 'No forecast right now' };
     return roadCardVerdict(card, { day: looked.data.day, at: Date.parse(card.forecastAt ?? '') }, now);
   };
+  // Most places have as many as it shows.
+  if (isPending) return <Skeleton className="h-96" />;
   if (routes.length === 0) return null;
   return (
     <section aria-labelledby="route-suggestions" className="min-w-0">
@@ -63,7 +66,7 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
                   {route.name}
                 </Link>
               </h3>
-              <VerdictLine verdict={verdictOf(route.id)} />
+              <VerdictLine verdict={verdictOf(route.id)} narrow />
               <p className="text-note text-muted">{awayText(route.milesAway)}</p>
             </div>
           </li>

@@ -14,7 +14,15 @@ const loadProfile = async () => {
 };
 
 /** The heights along a route, loaded when a reader gets there. Only for a track that has heights. */
-export function ElevationCard({ routeId, revision }: { routeId: number; revision: string }) {
+export function ElevationCard({
+  routeId,
+  revision,
+  approximate,
+}: {
+  routeId: number;
+  revision: string;
+  approximate: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
   const { part, failed } = useDownload(loadProfile, near);
@@ -24,7 +32,7 @@ export function ElevationCard({ routeId, revision }: { routeId: number; revision
   return (
     <section aria-labelledby="elevation-heading" className={cx('needs-scripting', !isThere && 'no-print')}>
       <h2 id="elevation-heading">Elevation</h2>
-      {data?.approximate && (
+      {approximate && (
         <p className="mt-2 text-note text-muted">
           Approximate: known heights of passes and towns, joined by straight lines.
         </p>
@@ -37,7 +45,7 @@ export function ElevationCard({ routeId, revision }: { routeId: number; revision
             climb={data.approximate ? null : data.climb}
           />
         ) : (
-          <Skeleton className="h-72 w-full" />
+          <Skeleton className={cx('elevation-room w-full', !approximate && 'elevation-measured')} />
         )}
       </div>
     </section>

@@ -82,7 +82,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       {stop.latitude === null || stop.message ? null : (
         <>
           {sure !== null && (
-            <p className="needs-scripting mt-3 min-h-6">
+            <p className="needs-scripting mt-3 min-h-7 max-sm:min-h-[2lh]">
               <Measures>{sure}</Measures>
             </p>
           )}

@@ -216,7 +216,6 @@ export function HomePage(props: HomePageProps) {
         {outcome.kind === 'checked' ? (
           <>
             <SavedPlaces renderedAt={renderedAt} />
-            {suggestions}
             <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
               <LinkButton to={`/weather-emails?zip=${zip}`} variant="secondary" icon="mail">
                 Email me the forecast
@@ -226,6 +225,8 @@ export function HomePage(props: HomePageProps) {
                 Roadside Help
               </LinkButton>
             </div>
+            {/* Last: nobody knows how much there will be of it. */}
+            {suggestions}
           </>
         ) : (
           <>

@@ -105,7 +105,7 @@ export function WeatherResult({
         className="pointer-events-none col-start-1 row-start-1 self-start justify-self-end pt-4 pr-6 lg:col-span-4 lg:col-start-9 lg:justify-self-start lg:p-0"
       />
       <div className="lg:col-span-12">
-        <RideRibbon hours={hours} weather={weather} now={now / 1000} runs={runs} />
+        <RideRibbon hours={hours} weather={weather} now={now / 1000} asksRuns={hasRuns} runs={runs} />
       </div>
       <div className="lg:col-span-7">{radar}</div>
       <div className="flex flex-col gap-7 lg:col-span-5">

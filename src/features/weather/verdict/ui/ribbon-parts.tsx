@@ -67,22 +67,29 @@ export function Sentence({
   after,
   own,
   sure,
-}: RideSentence & { own: boolean; sure: string | null }) {
+  asksRuns,
+}: RideSentence & { own: boolean; sure: string | null; asksRuns: boolean }) {
   return (
     <div className="said">
       <SignFace shape={VERDICT_SIGN[level]} className="size-7" />
       <p aria-live="polite">
         <strong>{head}</strong> {facts}
         {own && ' Based on your limits.'}
-        {(sure !== null || after !== '') && (
+        {(sure !== null || after !== '' || asksRuns) && (
           <span className="block text-muted">
             {sure} {after}
+            {asksRuns && sure === null && <RunRoom like="Good throughout in 27 of 31 runs." />}
           </span>
         )}
       </p>
     </div>
   );
 }
+
+/** The room of what runs will say, so that nothing below moves when it comes. `like`: words as long as those. */
+export const RunRoom = ({ like }: { like: string }) => (
+  <span data-like={like} className="run-room needs-scripting no-print" />
+);
 
 export function LaneNames() {
   const name = (lane: string, text: string, unit: string) => (
@@ -103,7 +110,15 @@ export function LaneNames() {
   );
 }
 
-export function Legend({ own, members }: { own: boolean; members: number | undefined }) {
+export function Legend({
+  own,
+  members,
+  asksRuns,
+}: {
+  own: boolean;
+  members: number | undefined;
+  asksRuns: boolean;
+}) {
   const entry = (look: string, text: ReactNode) => (
     <span>
       <i className={`sw ${look}`} />
@@ -112,13 +127,16 @@ export function Legend({ own, members }: { own: boolean; members: number | undef
   );
   return (
     <p className="legend">
-      {members !== undefined && entry('sw-runs', `share of ${members} runs good, caution, bad`)}
       {entry('sw-night', 'night')}
       {entry('sw-gusts', 'wind to gusts')}
       {entry('rain-none', 'no measurable rain')}
       {entry('rain-light', 'light rain')}
       {entry('rain-heavy', 'over 0.1 in/h')}
       {own && entry('sw-own', 'my limit')}
+      {/* Last: it comes late, and would push the others. */}
+      {members !== undefined
+        ? entry('sw-runs', `share of ${members} runs good, caution, bad`)
+        : asksRuns && <RunRoom like="share of 31 runs good, caution, bad" />}
     </p>
   );
 }

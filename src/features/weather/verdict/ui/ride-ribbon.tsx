@@ -25,7 +25,15 @@ import { useRunParts } from '../../probability/ui/late-runs.tsx';
 import type { RunsView } from '../../probability/ui/runs-view.ts';
 import { HourTable } from './hour-table.tsx';
 import { RibbonLanes } from './ribbon-lanes.tsx';
-import { ChosenHours, HourSelect, LaneNames, Legend, LimitsLink, Sentence } from './ribbon-parts.tsx';
+import {
+  ChosenHours,
+  HourSelect,
+  LaneNames,
+  Legend,
+  LimitsLink,
+  RunRoom,
+  Sentence,
+} from './ribbon-parts.tsx';
 import { reveal } from './ribbon-view.ts';
 import ribbonStyles from './ribbon.css?url';
 
@@ -40,13 +48,22 @@ export interface RideRibbonProps {
   weather: Pick<WeatherAnswer, 'zipCode' | 'timeZone' | 'sun' | 'windows'>;
   /** Epoch seconds. */
   now: number;
-  /** How sure each hour is, once that is known. */
+  /** Whether the site asks how sure each hour is. */
+  asksRuns: boolean;
+  /** How sure each is, once that is known. */
   runs?: RunsView | undefined;
   className?: string | undefined;
 }
 
 /** When to ride: 48 hours of weather in one picture, and the verdict of the hours that a rider chooses in it. */
-export function RideRibbon({ hours: outlook, weather, now, runs, className = '' }: RideRibbonProps) {
+export function RideRibbon({
+  hours: outlook,
+  weather,
+  now,
+  asksRuns,
+  runs,
+  className = '',
+}: RideRibbonProps) {
   const { timeZone, zipCode, sun, windows } = weather;
   const limits = ownLimits.use();
   const hours = useMemo(() => ribbonHours(outlook, timeZone), [outlook, timeZone]);
@@ -123,6 +140,7 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
         <Sentence
           {...rideSentence(hours, choice, names)}
           own={hours.slice(choice.from, choice.to).some(({ worst }) => worst?.own)}
+          asksRuns={asksRuns}
           sure={
             runs?.throughout({ start: begin + choice.from * HOUR, end: begin + choice.to * HOUR }) ?? null
           }
@@ -172,9 +190,10 @@ export function RideRibbon({ hours: outlook, weather, now, runs, className = '' 
           {[VERDICT_WORD[reading.level], ...hourReading(reading), ...(sure ? [sure] : [])].map((part) => (
             <span key={part}>{part}</span>
           ))}
+          {asksRuns && !sure && <RunRoom like="good in 27 of 31" />}
         </p>
       )}
-      <Legend own={hasLimits(limits)} members={strip && runs?.members} />
+      <Legend own={hasLimits(limits)} members={strip && runs?.members} asksRuns={asksRuns} />
       <details className="as-table">
         <summary>As a table</summary>
         <HourTable hours={hours} names={names} />

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { headings } from './routes-and-rides.ts';
+import { alive, openVerdict } from './weather-check.ts';
+
+test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+
+/** Holds back what is asked for. @returns lets it come */
+async function hold(page: Page, ...addresses: RegExp[]): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  for (const address of addresses)
+    await page.route(address, async (route) => {
+      await gate.promise;
+      await route.continue().catch(() => undefined);
+    });
+  return gate.resolve;
+}
+
+/** Where everything that can be pressed stands, and what is above it: px from the top of the page, by name. */
+const places = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const found = new Map<string, number>();
+    for (const node of document.querySelectorAll('main :is(h2, h3, a, button, select, summary)')) {
+      const { top, height } = node.getBoundingClientRect();
+      const name = `${node.tagName} ${node.ariaLabel ?? node.textContent}`;
+      if (height > 0 && !found.has(name) && node.checkVisibility({ visibilityProperty: true }))
+        found.set(name, Math.round(top + scrollY));
+    }
+    return [...found];
+  });
+
+/** What loads when a reader gets there is asked for then. */
+const toEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+/** Everything that was there has stayed where it was. */
+async function expectNoMove(page: Page, before: [string, number][]): Promise<void> {
+  expect(before.length).toBeGreaterThan(0);
+  const after = new Map(await places(page));
+  const moved = before.flatMap(([name, top]) => {
+    const now = after.get(name) ?? top;
+    return Math.abs(now - top) > 1 ? [`${name}: ${top} to ${now}`] : [];
+  });
+  expect(moved).toEqual([]);
+}
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+for (const viewport of WIDTHS)
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport });
+
+    test('nothing below the hours of a verdict moves when it is known how sure they are', async ({
+      page,
+    }) => {
+      const release = await hold(page, /api\/weather\/probability/);
+      await hold(page, /suggestions.*\.js/);
+      await openVerdict(page, '80517');
+      await alive(page);
+      const before = await places(page);
+      release();
+      await expect(page.locator('.runs-strip')).toBeVisible();
+      await expect(page.locator('.legend')).toContainText('share of 31 runs');
+      await expect(page.locator('.said')).toContainText('of 31 runs.');
+      await expectNoMove(page, before);
+    });
+
+    test('roads and rides near a verdict come without moving its buttons, and fill in where they stand', async ({
+      page,
+    }) => {
+      const code = await hold(page, /suggestions.*\.js/);
+      await openVerdict(page, '80517');
+      await alive(page);
+      const before = await places(page);
+      const rest = await hold(page, /api\/where-to-ride/, /notify-me.*\.js/);
+      // Whether the site tells how often it is right.
+      const record = page.waitForResponse(/api\/report-card/);
+      code();
+      await toEnd(page);
+      await record;
+      await expect(headings(page, 2).filter({ hasText: 'Roads near you' })).toBeVisible();
+      await expect(page.getByText('Getting the forecast').first()).toBeVisible();
+      await expectNoMove(page, before);
+
+      const named = await places(page);
+      rest();
+      await expect(page.getByRole('region', { name: 'Notify me on this device' })).toBeVisible();
+      await expect(page.getByText('Getting the forecast')).toHaveCount(0);
+      await expectNoMove(page, named);
+    });
+
+    test('nothing on a road’s page moves when its weather and its heights come', async ({ page }) => {
+      const weather = await hold(page, /api\/scenic-route\/\d+\/weather/);
+      const heights = await hold(page, /api\/scenic-route\/\d+\/geometry/);
+      await page.goto(viewport.width < 1000 ? '/route/31' : '/route/32');
+      await alive(page);
+      await expect(page.getByText('Loading the forecast')).toBeAttached();
+      await page.getByRole('heading', { name: 'Elevation' }).scrollIntoViewIfNeeded();
+      const before = await places(page);
+      weather();
+      await expect(page.getByText('Loading the forecast')).toHaveCount(0);
+      await expectNoMove(page, before);
+      heights();
+      await expect(page.getByRole('slider', { name: 'Along the road' })).toBeVisible();
+      await expectNoMove(page, before);
+    });
+
+    test('lists of roads and rides stay where they are while the forecasts come', async ({ page }) => {
+      for (const [path, address] of [
+        [viewport.width < 1000 ? '/all-routes?page=4' : '/all-routes?page=5', /api\/where-to-ride/],
+        [viewport.width < 1000 ? '/group-rides' : '/group-rides?page=2', /api\/scenic-route-weather/],
+      ] as const) {
+        const release = await hold(page, address);
+        await page.goto(path);
+        await alive(page);
+        await expect(page.getByText('Getting the forecast').first()).toBeVisible();
+        const before = await places(page);
+        release();
+        await expect(page.getByText('Getting the forecast')).toHaveCount(0, { timeout: 30_000 });
+        await expectNoMove(page, before);
+      }
+    });
+
+    test('the stops of a trip stay where they are when it is known how sure their weather is', async ({
+      page,
+    }) => {
+      const release = await hold(page, /api\/trip-weather\/probability/);
+      await page.goto('/trip?zip=79101&zip=79102');
+      await alive(page);
+      const before = await places(page);
+      release();
+      await expect(page.getByRole('article').last()).toContainText('runs when you get there.');
+      await expectNoMove(page, before);
+    });
+
+    test('the list below stays about where it is when the form for a ride comes', async ({ page }) => {
+      const release = await hold(page, /add-ride-form.*\.js/);
+      await page.goto('/group-rides?add=1');
+      await alive(page);
+      await expect(page.getByText('Loading the form')).toBeAttached();
+      const top = () => page.locator('#next-rides').evaluate((node) => node.getBoundingClientRect().top);
+      const before = await top();
+      release();
+      await expect(page.getByLabel('Ride name')).toBeVisible();
+      expect(Math.abs((await top()) - before)).toBeLessThan(50);
+    });
+  });
