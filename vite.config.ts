@@ -15,7 +15,7 @@ import { serviceWorker } from './scripts/service-worker-plugin.ts';
 const FRAME = new RegExp(
   `/node_modules/(?:react|react-dom|react-router|scheduler)/|/(?:query|mutation)Options\\.js$|/src/(${[
     'app/(root|site)',
-    'ui/(disclosure|field|form-loading|form-notes|late-(files|part)|load-with-retry|notice|select|sign-face|skeleton|text-field|use-download|use-hydrated|use-idle|use-missing-files|use-near|use-now)',
+    'ui/(disclosure|field|form-loading|form-notes|late-(files|part)|load-with-retry|notice|select|sign-face|skeleton|text-field|use-(download|early-choice|hydrated|idle|missing-files|near|next-search|now))',
     'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/page-text|text/number-text|time/(day-text|format-time|us-zones|zone))',
     'features/weather/(verdict/(verdict-words|equal-runs)|place/asked-age).model',
   ].join('|')})\\.tsx?$`,

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { findPhoenix, holdAnswers, holdPosition } from './held-answers.ts';
 import { field } from './routes-and-rides.ts';
 import { button, checkButton as checkTrip, plan, slider } from './trip-plan.ts';
-import { alive, atRest, check, FAILED_REQUEST, toast, verdict, zipField } from './weather-check.ts';
+import { alive, atRest, check, FAILED_REQUEST, holdCode, toast, verdict, zipField } from './weather-check.ts';
 
 // On a slow connection an answer comes when its reader has gone on: what was chosen or typed since stays.
 
@@ -290,4 +290,26 @@ test('what is written while a post is being saved stays', async ({ page }) => {
   await expect(post).toBeHidden();
   const stored = await page.request.get(`/api/admin/blog/posts/${id}`);
   expect(await stored.text()).toContain('First. Second. The beginning.');
+});
+
+test.describe('what was chosen before the page came alive is asked for when it does', () => {
+  test('of all routes', async ({ page }) => {
+    const comeAlive = await holdCode(page);
+    await page.goto('/all-routes', { waitUntil: 'commit' });
+    await page.getByLabel('Difficulty').selectOption('Advanced');
+    await page.getByLabel('Sort by').selectOption('distance-desc');
+    comeAlive();
+    await expect(page).toHaveURL(/[?&]difficulty=advanced&.*sort=distance-desc/);
+    await expect(page.getByLabel('Difficulty')).toHaveValue('advanced');
+  });
+
+  test('of rides', async ({ page }) => {
+    const comeAlive = await holdCode(page);
+    await page.goto('/group-rides', { waitUntil: 'commit' });
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Road type').selectOption('Mountain');
+    comeAlive();
+    await expect(page).toHaveURL(/[?&]roadType=mountain/);
+    await expect(page.getByText('Filters (1)')).toBeVisible();
+  });
 });
