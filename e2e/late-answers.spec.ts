@@ -292,6 +292,19 @@ test('what is written while a post is being saved stays', async ({ page }) => {
   expect(await stored.text()).toContain('First. Second. The beginning.');
 });
 
+test('a button that was pressed before its code came does its work when it comes, once', async ({ page }) => {
+  const comeAlive = await holdCode(page);
+  await page.goto('/?zip=85003', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Save place' }).dblclick();
+  comeAlive();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await atRest(page);
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+});
+
 test.describe('what was chosen before the page came alive is asked for when it does', () => {
   test('of all routes', async ({ page }) => {
     const comeAlive = await holdCode(page);

@@ -49,6 +49,7 @@ it('starts the scripts with the nonce that the page gave them', () => {
     querySelectorAll: () => links,
     querySelector: () => ({ nonce: 'n1', text }),
     createElement: () => ({}),
+    addEventListener: () => undefined,
   };
   runInNewContext(START_SCRIPT, { document, window: { addEventListener: () => undefined } });
   expect(started).toEqual([

@@ -5,10 +5,25 @@ const LOST_BAR = 'no-print fixed inset-x-0 bottom-0 z-50 border-t-2 border-line 
 const LOST_TEXT = 'This page did not load completely, and nothing you enter is sent. ';
 
 /**
+ * Keeps the last press on a button that React has not taken over yet, and gives it back then: React drops presses on
+ * HTML whose code is on its way. Forms that come late keep their own; what opens by the browser itself needs none.
+ */
+const KEEP_PRESS = `
+var early;
+function alive(b){return Object.keys(b).some(function(k){return k.startsWith('__reactProps')})}
+d.addEventListener('click',function(v){
+var t,b=v.target.closest('button[type=button]:not([popovertarget])');
+if(!b||alive(b)||b.closest('[data-late-form]'))return;
+if(!early)t=setInterval(function(){
+if(early.isConnected&&!alive(early))return;
+clearInterval(t);b=early;early=0;b.click()},50);
+early=b},true);`;
+
+/**
  * Starts a page's scripts after its first paint. Where they do not come, the page says so: its buttons would do nothing,
  * and browsers may not ask for them again.
  */
-export const START_SCRIPT = afterPaint(`
+export const START_SCRIPT = afterPaint(`${KEEP_PRESS}
 d.querySelectorAll('link[rel="later"]').forEach(function(l){l.rel='modulepreload'});
 var t=d.querySelector('script[type="text/x-later"]'),s=d.createElement('script');
 s.onerror=function(){
