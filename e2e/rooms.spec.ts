@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { headings } from './routes-and-rides.ts';
 import { alive, openVerdict } from './weather-check.ts';
 
-test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+// What comes late here is known already where other journeys have asked for it.
+test.use({ samples: 'upcoming', siteFor: 'rooms', contextOptions: { reducedMotion: 'reduce' } });
 
 /** Holds back what is asked for. @returns lets it come */
 async function hold(page: Page, ...addresses: RegExp[]): Promise<() => void> {
