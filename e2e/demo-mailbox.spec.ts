@@ -115,5 +115,7 @@ test('on a desktop: new mail appears by itself, is found, read with the keyboard
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Empty', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No emails yet' })).toBeVisible();
+  // Another page: its text is there before its styles.
+  await page.waitForLoadState();
   await expectAccessible(page);
 });

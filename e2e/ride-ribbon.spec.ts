@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choiceName } from '#features/weather/verdict/ribbon-hours.model.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
 import { end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
@@ -236,8 +237,8 @@ test('a drag selects no text of the page, and its sentence names the hours where
   await page.mouse.up();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   expect(await chosen(page)).toEqual([2, 8]);
-  const [first, last] = await ribbon(page).locator('option:checked').allInnerTexts();
-  await expect(ribbon(page).locator('.times')).toHaveText(`${first}–${last}`);
+  const hours = await ribbon(page).locator('option:checked').allInnerTexts();
+  await expect(ribbon(page).locator('.times')).toHaveText(choiceName(hours, { from: 0, to: 1 }));
 });
 
 test('the chosen hours stay the same when the hour turns while the page is open', async ({
