@@ -1,14 +1,17 @@
 // Pages that stay open: an hour later, by the device's own clock, nothing on them is called good.
+import type { RouteForecast } from '#features/routes/entry/route.schema.ts';
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
+import { isoDay } from '#platform/time/format-time.ts';
 import { alertOf } from '#test/fixtures/example-weather.ts';
 import { expect, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
-import { entry } from './routes-and-rides.ts';
+import { entry, routeNamed } from './routes-and-rides.ts';
 import { alive, check, conditions, verdict } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
 const LATER = '01:01:00';
+const TWO_DAYS_S = 2 * 86_400;
 
 test('a verdict, until a warning begins that it came with', async ({ page, outside }) => {
   await page.clock.install({ time: outside.now() });
@@ -130,4 +133,19 @@ test('roads on the map, and the days above it', async ({ page, outside }) => {
   await page.clock.fastForward(LATER);
   await expect(sign).toHaveClass(/map-sign-unknown/);
   await expect(chosen).toContainText('old data');
+});
+
+test('the days of a road, without those that are over', async ({ page, outside, request }) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  await page.clock.install({ time: outside.now() });
+  await page.goto(`/route/${id}`);
+  const days = page.getByRole('region', { name: 'Riding weather at the start' }).getByRole('listitem');
+  await expect(days.first()).toHaveText(/^(Today|Tomorrow): /);
+  const forecast = await request.get(`/api/scenic-route/${id}/weather`);
+  const { weather }: RouteForecast = await forecast.json();
+  const dates = weather?.days.map(({ date }) => date) ?? [];
+  await expect(days).toHaveCount(dates.length);
+  const later = isoDay(outside.now() / 1_000 + TWO_DAYS_S, 'America/New_York');
+  await page.clock.fastForward(TWO_DAYS_S * 1_000);
+  await expect(days).toHaveCount(dates.filter((date) => date >= later).length);
 });

@@ -55,12 +55,13 @@ export function rideOutlook(
 
 /**
  * The weather of a route: today, or tomorrow once today has no daylight left, and the coming Saturday and Sunday.
- * Null when the forecast is of another day. Epoch ms.
+ * Null when the forecast does not reach today. Epoch ms.
  */
 export function routeOutlook(source: OutlookSource, now: number): Outlook | null {
   const { timeZone } = source.forecast;
   const today = isoDay(now / 1_000, timeZone);
-  const [thisDay, nextDay] = source.days;
+  // A forecast of late last evening begins with yesterday.
+  const [thisDay, nextDay] = source.days.filter(({ date }) => date >= today);
   if (thisDay?.date !== today) return null;
   const first = thisDay.reason === NO_DAYLIGHT_LEFT && nextDay ? nextDay : thisDay;
   const days = weekendFrom(first.date).flatMap((date) => source.days.find((day) => day.date === date) ?? []);

@@ -91,7 +91,8 @@ export function createRouteOutlook(deps: {
     const times = source.hours.map(({ conditions: { time } }) => time);
     const lights = lightOfHours(times, point.latitude, point.longitude);
     const isDark = (time: number) => lights[times.indexOf(time)] !== 'day';
-    if (!isGroupRide(route)) return roadDay(source, outlook.days[0]?.date ?? '', isDark);
+    if (!isGroupRide(route))
+      return roadDay(source, { date: outlook.days[0]?.date ?? '', now: clock.now() }, isDark);
     const start = (route.rideStartsAt?.getTime() ?? 0) / 1_000;
     const { timeZone } = outlook;
     const nextDay = endOfDay(isoDay(start, timeZone), timeZone) / 1_000;

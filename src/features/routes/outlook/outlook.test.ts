@@ -3,6 +3,7 @@ import { hoursAhead } from '#features/weather/verdict/assess.model.ts';
 import { judgeHours } from '#features/weather/verdict/outlook.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import { rideOutlook, routeOutlook } from './outlook.model.ts';
+import { roadDay } from './route-day.model.ts';
 
 /** Wednesday, June 17, 2026, 7 AM in Denver. */
 const NOW = Date.parse('2026-06-17T13:00:00Z');
@@ -86,7 +87,23 @@ describe('the weather of a route', () => {
     ]);
   });
 
-  it('is nothing once the forecast is of another day', () => {
+  it('is that of the new day after midnight, by the forecast of the evening before', () => {
+    const evening = NOW + 16.75 * HOUR;
+    const afterMidnight = routeOutlook(sourceOf({}, evening), evening + 0.5 * HOUR);
+    expect(afterMidnight?.days.map(({ date }) => date)).toEqual(['2026-06-18', '2026-06-20', '2026-06-21']);
+    expect(afterMidnight?.at).toBe(afterMidnight?.days[0]?.window?.from);
+  });
+
+  it('is nothing once the forecast does not reach today', () => {
     expect(routeOutlook(sourceOf(), NOW + 9 * 24 * HOUR)).toBeNull();
+  });
+});
+
+describe('the hours of a road', () => {
+  it('begin with the one under way, also by a forecast that was asked for in the hour before', () => {
+    const now = NOW + 1.25 * HOUR;
+    const { hours } = roadDay(sourceOf({}, NOW + 0.5 * HOUR), { date: '2026-06-17', now }, () => false);
+    expect(hours[0]?.time).toBe((NOW + HOUR) / 1_000);
+    expect(hours.at(-1)?.time).toBe((NOW + 16 * HOUR) / 1_000);
   });
 });

@@ -50,8 +50,14 @@ export function rideDay(
   };
 }
 
-/** The hours of a road's first day; those that are over are not in the forecast any more. */
-export function roadDay(source: OutlookSource, date: string, isDark: (time: number) => boolean): RouteDay {
-  const hours = source.hours.filter((hour) => hour.date === date);
+/** The hours of a road's first day that are not over at `now` (epoch ms). */
+export function roadDay(
+  source: OutlookSource,
+  { date, now }: { date: string; now: number },
+  isDark: (time: number) => boolean,
+): RouteDay {
+  const hours = source.hours.filter(
+    (hour) => hour.date === date && hour.conditions.time + HOUR > now / 1_000,
+  );
   return { hours: hours.map((hour) => hourOf(hour, isDark(hour.conditions.time))), sentence: null };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { BAR_FROM, BAR_TO, HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import { hourTime, shortWeekday } from '#platform/time/format-time.ts';
+import { hourTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -17,7 +17,9 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
   const now = useNow(renderedAt);
   const { weather, day, asking } = useRouteForecast(route, renderedAt, now, true);
   const [comesLate] = useState(asking);
-  if (weather === null && !asking) return null;
+  // An open page, or one that the device kept, outlives its days.
+  const days = weather?.days.filter(({ date }) => date >= isoDay(now / 1_000, weather.timeZone)) ?? [];
+  if (days.length === 0 && !asking) return null;
   return (
     <section
       aria-labelledby="outlook-heading"
@@ -27,10 +29,10 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
       <h2 id="outlook-heading">Riding weather at the start</h2>
       {weather ? (
         <>
-          {day && day.hours.length > 0 && (
+          {day && day.hours.length > 0 && days[0] === weather.days[0] && (
             <HourBar levels={barLevels(day, weather.timeZone)} chosen={windowOf(weather)} className="mt-5" />
           )}
-          <Days outlook={weather} now={now} />
+          <Days outlook={{ ...weather, days }} now={now} />
         </>
       ) : (
         <Loading label="Loading the forecast">
