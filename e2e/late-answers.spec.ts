@@ -2,7 +2,7 @@ import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { dialog, editor, showAdmin, signIn } from './admin-area.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
-import { findPhoenix, holdAnswers, holdPosition } from './held-answers.ts';
+import { findPhoenix, holdAnswers, holdPosition, PHOENIX } from './held-answers.ts';
 import { field } from './routes-and-rides.ts';
 import { button, checkButton as checkTrip, plan, slider } from './trip-plan.ts';
 import { alive, atRest, check, FAILED_REQUEST, holdCode, toast, verdict, zipField } from './weather-check.ts';
@@ -198,6 +198,26 @@ test.describe('a position that is found late', () => {
     await findPhoenix(page);
     await expect(field(page, 'Starting Location')).toHaveValue(/^850\d\d$/);
     await expect(field(page, 'Final Destination')).toHaveValue('86001');
+  });
+
+  test('goes into no call for help whose position was removed meanwhile', async ({ page }) => {
+    await page.goto('/roadside-assistance?tab=help');
+    await alive(page);
+    await button(page, 'Use my position').click();
+    await findPhoenix(page);
+    const position = page.getByText('33.45, -112.07', { exact: true });
+    await expect(position).toBeVisible();
+    await button(page, 'Locate again').click();
+    await expect.poll(() => page.evaluate(() => window.asked)).toBe(2);
+    await button(page, 'Describe it').click();
+    await button(page, 'Remove position').click();
+    await page.evaluate((coords) => {
+      window.answerPosition(coords);
+      // What comes of it is drawn by then.
+      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }, PHOENIX);
+    await expect(position).toBeHidden();
+    await expect(button(page, 'Use my position')).toBeEnabled();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import type { LocationAnswer } from '#features/location/location.schema.ts';
 import { rememberTown } from '#features/location/towns/town-names.store.ts';
@@ -129,16 +129,21 @@ function usePosition(form: UseFormReturn<RequestValues, unknown, HelpForm>) {
   const [finding, setFinding] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [near, setNear] = useState<{ text: string; zipCode: string }>();
+  /** Raised by every question and by removing the position: what was asked before is not wanted any more. */
+  const question = useRef(0);
 
   const set = (values: Partial<RequestValues>) => {
     for (const [name, value] of Object.entries(values))
       form.setValue(name as keyof RequestValues, value, { shouldDirty: true });
   };
   const find = async () => {
+    const mine = ++question.current;
+    const isOver = () => mine !== question.current;
     setFinding(true);
     setProblem(undefined);
     try {
       const found = await exactPosition(window.isSecureContext ? navigator.geolocation : undefined);
+      if (isOver()) return;
       const position = { latitude: found.latitude, longitude: found.longitude };
       set({
         latitude: String(position.latitude),
@@ -149,18 +154,20 @@ function usePosition(form: UseFormReturn<RequestValues, unknown, HelpForm>) {
       setFinding(false);
       // Without a connection the ZIP code is asked for when the request goes out.
       const place = await postJson<LocationAnswer>('/api/location/zip', position).catch(() => undefined);
-      if (!place?.zipCode) return;
+      if (!place?.zipCode || isOver()) return;
       rememberTown({ town: place.city, state: place.state, zipCode: place.zipCode });
       const typed = form.getValues('zipCode');
       if (typed === '' || typed === near?.zipCode) set({ zipCode: place.zipCode });
       setNear({ text: `near ${place.city}, ${place.state} ${place.zipCode}`, zipCode: place.zipCode });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Location unavailable');
+      if (!isOver()) setProblem(error instanceof Error ? error.message : 'Location unavailable');
     } finally {
-      setFinding(false);
+      if (!isOver()) setFinding(false);
     }
   };
   const forget = () => {
+    question.current += 1;
+    setFinding(false);
     set({ latitude: '', longitude: '', accuracy: '' });
     setNear(undefined);
   };
