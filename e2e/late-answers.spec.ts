@@ -2,9 +2,9 @@ import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { dialog, editor, showAdmin, signIn } from './admin-area.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
-import { findPhoenix, holdAnswers, holdPosition, PHOENIX } from './held-answers.ts';
+import { holdAnswers } from './held-answers.ts';
 import { field } from './routes-and-rides.ts';
-import { button, checkButton as checkTrip, plan, slider } from './trip-plan.ts';
+import { button, card, checkButton as checkTrip, plan, slider } from './trip-plan.ts';
 import { alive, atRest, check, FAILED_REQUEST, holdCode, toast, verdict, zipField } from './weather-check.ts';
 
 // On a slow connection an answer comes when its reader has gone on: what was chosen or typed since stays.
@@ -152,6 +152,25 @@ test.describe('what is typed while an answer is on its way stays', () => {
     await expect(field(page, 'Stop 1')).toBeVisible();
   });
 
+  test('in a plan whose check succeeds', async ({ page }) => {
+    await page.goto('/trip');
+    await alive(page);
+    const answers = await holdAnswers(page, '**/api/trip-weather');
+    await plan(page, ['85003', '85281']);
+    await expect.poll(answers.count).toBe(1);
+    await field(page, 'Final Destination').fill('86001');
+    answers.release();
+    await expect(card(page, 'Final Destination')).toContainText('85281');
+    await page.getByText('Edit trip', { exact: true }).click();
+    await expect(field(page, 'Final Destination')).toHaveValue('86001');
+    await checkTrip(page).click();
+    await expect(card(page, 'Final Destination')).toContainText('86001');
+    await page.goBack();
+    await expect(card(page, 'Final Destination')).toContainText('85281');
+    await page.getByText('Edit trip', { exact: true }).click();
+    await expect(field(page, 'Final Destination')).toHaveValue('85281');
+  });
+
   test('in a plan that is to follow a track', async ({ page }) => {
     await page.goto('/trip');
     await alive(page);
@@ -171,53 +190,6 @@ test.describe('what is typed while an answer is on its way stays', () => {
     await expect(page.getByText(/^Following a track of/)).toBeVisible();
     await expect(field(page, 'Stop 1')).toHaveValue('85324');
     await expect(field(page, 'Starting Location')).toHaveValue(/^850\d\d$/);
-  });
-});
-
-test.describe('a position that is found late', () => {
-  test.beforeEach(({ page }) => holdPosition(page));
-
-  test('takes the place of nothing that was typed into a search', async ({ page }) => {
-    await page.goto('/group-rides');
-    await alive(page);
-    await button(page, 'Detect Location').click();
-    await expect.poll(() => page.evaluate(() => window.asked)).toBe(1);
-    await field(page, 'Town or ZIP code').fill('22920');
-    await findPhoenix(page);
-    await expect(toast(page)).toContainText('Location Detected');
-    await expect(button(page, 'Detect Location')).not.toHaveAttribute('aria-busy');
-    await expect(field(page, 'Town or ZIP code')).toHaveValue('22920');
-  });
-
-  test('finds its stop of a trip, wherever that stands by now', async ({ page }) => {
-    await page.goto('/trip');
-    await alive(page);
-    await button(page, /^Detect Location for Final Destination/).click();
-    await button(page, /^Swap Starting Location/).click();
-    await field(page, 'Final Destination').fill('86001');
-    await findPhoenix(page);
-    await expect(field(page, 'Starting Location')).toHaveValue(/^850\d\d$/);
-    await expect(field(page, 'Final Destination')).toHaveValue('86001');
-  });
-
-  test('goes into no call for help whose position was removed meanwhile', async ({ page }) => {
-    await page.goto('/roadside-assistance?tab=help');
-    await alive(page);
-    await button(page, 'Use my position').click();
-    await findPhoenix(page);
-    const position = page.getByText('33.45, -112.07', { exact: true });
-    await expect(position).toBeVisible();
-    await button(page, 'Locate again').click();
-    await expect.poll(() => page.evaluate(() => window.asked)).toBe(2);
-    await button(page, 'Describe it').click();
-    await button(page, 'Remove position').click();
-    await page.evaluate((coords) => {
-      window.answerPosition(coords);
-      // What comes of it is drawn by then.
-      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    }, PHOENIX);
-    await expect(position).toBeHidden();
-    await expect(button(page, 'Use my position')).toBeEnabled();
   });
 });
 

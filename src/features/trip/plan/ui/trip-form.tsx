@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Form } from 'react-router';
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
@@ -22,6 +22,12 @@ import { DRAWING_OPEN, DrawnField, DrawnMap, isLeftBehind } from './drawn-field.
 import { GpxField } from './gpx-field.tsx';
 import { StopFields, type StopFieldsProps } from './stop-fields.tsx';
 
+/** A plan that was sent, and what its form holds by now. */
+export interface WrittenPlan {
+  sent: TripPlan;
+  plan: TripPlan;
+}
+
 export interface TripFormProps {
   plan: TripPlan;
   errors: PlanErrors;
@@ -29,6 +35,9 @@ export interface TripFormProps {
   /** Of the map to draw on; without it there is none. */
   baseMap: MapCanvasProps['baseMap'] | undefined;
   detect: StopFieldsProps['detect'];
+  /** What a form before this one told `onWritten`: an answer puts another in the place of the one that asked. */
+  written: WrittenPlan | undefined;
+  onWritten: (written: WrittenPlan | undefined) => void;
   /** Gets only plans without errors of their own. */
   onCheck: (plan: TripPlan) => void;
 }
@@ -43,9 +52,11 @@ export function TripForm({
   checking,
   baseMap,
   detect,
+  written,
+  onWritten,
   onCheck,
 }: TripFormProps) {
-  const [plan, setPlan] = useState(given);
+  const [plan, setPlan] = useState(() => (written && isSamePlan(written.sent, given) ? written.plan : given));
   const [errors, setErrors] = useState(givenErrors);
   const [drawing, setDrawing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -72,13 +83,13 @@ export function TripForm({
   const [seen, setSeen] = useState(given);
   const [sent, setSent] = useState<TripPlan>();
   if (seen !== given) {
-    const isSame = (one: TripPlan) => writePlan(one).toString() === writePlan(given).toString();
     setSeen(given);
     setSent(undefined);
     // A plan that was sent from here comes back as it was: its fields, the focus in them and what was typed since stay.
-    if (sent ? !isSame(sent) : !isSame(plan)) setPlan(given);
-    setErrors(sent && isSame(sent) && !isSame(plan) ? {} : givenErrors);
+    if (!isSamePlan(sent ?? plan, given)) setPlan(given);
+    setErrors(sent && isSamePlan(sent, given) && !isSamePlan(plan, given) ? {} : givenErrors);
   }
+  useEffect(() => onWritten(sent && { sent, plan }), [onWritten, sent, plan]);
 
   const focusFirst = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
@@ -204,6 +215,9 @@ export function TripForm({
     </Form>
   );
 }
+
+const isSamePlan = (one: TripPlan, other: TripPlan) =>
+  writePlan(one).toString() === writePlan(other).toString();
 
 type RoadEnds = { start?: string | undefined; end?: string | undefined };
 

@@ -13,7 +13,7 @@ import type { PageTrip } from '../../journey/sent-trip.model.ts';
 // Here, not in the part that comes later: the server's page must not wait for its looks.
 import '../../journey/ui/trip.css';
 import type { StopFieldsProps } from './stop-fields.tsx';
-import { TripForm, type TripFormProps } from './trip-form.tsx';
+import { TripForm, type TripFormProps, type WrittenPlan } from './trip-form.tsx';
 
 /** What the address asked for, and what came of it. */
 export type TripOutcome =
@@ -44,6 +44,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
   const navigate = useNavigate();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(false);
+  const [written, setWritten] = useState<WrittenPlan>();
   const checking =
     navigation.state === 'loading' &&
     navigation.location.pathname === '/trip' &&
@@ -74,6 +75,8 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
       checking={checking}
       baseMap={baseMap}
       detect={detect}
+      written={written}
+      onWritten={setWritten}
       onCheck={check}
     />
   );
