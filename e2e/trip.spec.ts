@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, shareTime, test } from './fixtures.ts';
 import { button, card, checkButton, FAIR, field, pastLowSun, plan, slider } from './trip-plan.ts';
-import { alive, toast, verdict } from './weather-check.ts';
+import { alive, FAILED_REQUEST, toast, verdict } from './weather-check.ts';
 
 const STORM = ['74105', '74103'] as const;
 const gpx = (points: readonly (readonly [number, number])[]) => ({
@@ -171,7 +171,11 @@ test.describe('the answer', () => {
     await page.keyboard.press('Home');
     await expect(verdict(page, 'Not Recommended')).toBeVisible();
     await expect(map).toHaveAttribute('aria-valuetext', /: Not Recommended\. Storms/);
+    expect(calls).toEqual([]);
     await button(page, '7 days, daylight').click();
+    // The later days come by this press.
+    await expect(page.getByText('Loading 7 days…')).toHaveCount(0);
+    expect(calls.splice(0)).toHaveLength(1);
     await map.focus();
     await page.keyboard.press('End');
     await expect(map).not.toHaveAttribute('aria-valuetext', /Storms/);
@@ -186,6 +190,24 @@ test.describe('the answer', () => {
     await page.goto('/');
     await page.goto(address);
     await expect(verdict(page, 'Not Recommended')).toHaveCount(0);
+  });
+
+  test('says when the later days do not come, and brings them by another press', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto(`/trip?zip=${FAIR[0]}&zip=${FAIR[1]}`);
+    await alive(page);
+    await page.route('**/api/trip-weather', (route) => route.abort());
+    await button(page, '7 days, daylight').click();
+    await expect(page.getByText(/^7 days could not be loaded\./)).toBeVisible();
+    await expect(button(page, '48 hours')).toHaveAttribute('aria-pressed', 'true');
+    await page.unroute('**/api/trip-weather');
+    await button(page, '7 days, daylight').click();
+    await expect(button(page, /^All \d+ departures$/)).not.toHaveText('All 49 departures');
+    await expect(page.getByText(/^7 days could not be loaded\./)).toHaveCount(0);
+    await expect(button(page, '7 days, daylight')).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('tells the same journey as cards, strip, table and map', async ({ page }) => {

@@ -11,7 +11,8 @@ import {
   requestOf,
   type TripPlan,
 } from '#features/trip/plan/trip-plan.model.ts';
-import { readSentTrip, sentTrip } from '#features/trip/journey/sent-trip.model.ts';
+import { withoutLaterDays } from '#features/trip/journey/later-days.model.ts';
+import { readSentTrip, sentTrip, type PageTrip } from '#features/trip/journey/sent-trip.model.ts';
 import { whyUnknown } from '#features/trip/journey/unknown-trip.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
 import type { TripAnswer } from '#features/trip/trip.schema.ts';
@@ -53,9 +54,13 @@ function readAddress(url: string): { form: TripOutcome } | { plan: TripPlan } {
 }
 
 /** A trip without a single known place is none: the form stays open and names what is wrong. */
-function outcomeOf(plan: TripPlan, trip: TripAnswer): TripOutcome {
+function outcomeOf(
+  plan: TripPlan,
+  trip: TripAnswer,
+  shown: (trip: TripAnswer) => PageTrip = (all) => all,
+): TripOutcome {
   const unknown = whyUnknown(trip);
-  if (!unknown) return { kind: 'planned', plan, trip };
+  if (!unknown) return { kind: 'planned', plan, trip: shown(trip) };
   return { kind: 'failed', plan, message: unknown.message, errors: formErrors(unknown.errors) };
 }
 
@@ -82,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { plan } = asked;
   try {
     const trip = await services.trip.plan(requestOf(plan), visitor);
-    const outcome = outcomeOf(plan, trip);
+    const outcome = outcomeOf(plan, trip, withoutLaterDays);
     return answer(outcome, outcome.kind === 'failed' ? 404 : 200);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -12,6 +12,8 @@ import { roadMarkup } from './thumbnail-drawing.tsx';
 
 /** Pixels that nobody sees a line be off by. */
 const UNSEEN = 0.75;
+/** Around its middle a sign hides so many pixels of a road: as far as the narrowest one reaches, less half of a road. */
+const HIDDEN = 6.5;
 
 /** Our own map around a middle. */
 export const tilesMarkup = (tiles: readonly DrawnTile[]): string =>
@@ -33,17 +35,24 @@ export function linesMarkup(roads: readonly MapRoad[], { center, zoom }: MapView
     .join('');
 }
 
+/** Signs where they stand in a view, those that touch as one. */
+export const signsIn = (signs: readonly MapSign[], view: MapView) =>
+  groupSigns(signs.map((sign) => ({ ...sign, spot: spotIn(view, sign) })));
+type SignsInView = ReturnType<typeof signsIn>;
+
+/** True for a road so short, or so far away, that nothing of it is seen below a sign. */
+export function isHidden({ line }: MapRoad, { center, zoom }: MapView, signs: SignsInView): boolean {
+  const spots = lineSpots(line, zoom, worldPixel(center, zoom));
+  return signs.some(({ sign: { spot } }) =>
+    spots.every(({ x, y }) => (x - spot.x) ** 2 + (y - spot.y) ** 2 <= HIDDEN ** 2),
+  );
+}
+
 /** A phone may be narrower than the one that a map is fitted for. */
 const NARROWER = 30;
 
 /** Signs of `side` pixels on a map that is fitted for a box, with their plates and numbers. */
-export function signsMarkup(
-  signs: readonly MapSign[],
-  view: MapView,
-  { width, height }: Size,
-  side: number,
-): string {
-  const groups = groupSigns(signs.map((sign) => ({ ...sign, spot: spotIn(view, sign) })));
+export function signsMarkup(groups: SignsInView, { width, height }: Size, side: number): string {
   const across = (width - NARROWER) / 2;
   const plates = placePlates(
     groups.map(({ sign }) => sign),

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { RoadDrawing } from './road-drawing.tsx';
-import type { MapSign } from './road-map.model.ts';
+import type { MapRoad, MapSign } from './road-map.model.ts';
 
 const line = encodePolyline([
   { latitude: 40, longitude: -106 },
@@ -19,20 +19,20 @@ const sign = (id: number, longitude: number, more: Partial<MapSign> = {}): MapSi
   href: null,
   ...more,
 });
-const draw = (signs: readonly MapSign[]) =>
+const ROAD: MapRoad = {
+  id: 1,
+  line,
+  runs: [
+    { level: 'good', to: 0.5 },
+    { level: 'bad', to: 1 },
+  ],
+};
+const draw = (signs: readonly MapSign[]) => drawRoads([ROAD], signs);
+const drawRoads = (roads: readonly MapRoad[], signs: readonly MapSign[]) =>
   renderToStaticMarkup(
     <RoadDrawing
       label="Two & more"
-      roads={[
-        {
-          id: 1,
-          line,
-          runs: [
-            { level: 'good', to: 0.5 },
-            { level: 'bad', to: 1 },
-          ],
-        },
-      ]}
+      roads={roads}
       signs={signs}
       place={{ latitude: 40, longitude: -105.5 }}
       bounds={{ south: 39.5, north: 40.5, west: -106, east: -105 }}
@@ -63,4 +63,18 @@ it('counts signs that touch, and says no more on a plate than its text', () => {
   expect(html).toContain('>Sat &lt;6&gt; &amp; &quot;7&quot;</text>');
   expect(html).toContain('aria-label="Two &amp; more"');
   expect(html).not.toContain('undefined');
+});
+
+it('leaves out a road that is hidden below a sign on every screen', () => {
+  const short = (miles: number) =>
+    encodePolyline([
+      { latitude: 40, longitude: -105.5 },
+      { latitude: 40, longitude: -105.5 + miles / 53 },
+    ]);
+  const lines = (miles: number, at: number) =>
+    drawRoads([{ id: 1, line: short(miles), runs: [] }], [sign(1, at)]).match(/class="rd-case"/g)?.length ??
+    0;
+  expect(lines(0.3, -105.5)).toBe(0);
+  expect(lines(6, -105.5)).toBe(1);
+  expect(lines(0.3, -105.9)).toBe(1);
 });

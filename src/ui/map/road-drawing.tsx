@@ -1,5 +1,5 @@
 import './road-drawing.css';
-import { linesMarkup, placeMarkup, signsMarkup, tilesMarkup } from './drawing-markup.ts';
+import { isHidden, linesMarkup, placeMarkup, signsIn, signsMarkup, tilesMarkup } from './drawing-markup.ts';
 import { drawnTiles } from './drawn-tiles.ts';
 import { fitBounds } from './map-view.ts';
 import type { MapBounds, MapPlace, MapRoad, MapSign } from './road-map.model.ts';
@@ -37,6 +37,10 @@ export function RoadDrawing({
     desktop: fitBounds(bounds, boxes.desktop, fitOf(boxes)),
     phone: fitBounds(bounds, boxes.phone, fitOf(boxes)),
   };
+  const standing = { desktop: signsIn(signs, views.desktop), phone: signsIn(signs, views.phone) };
+  const seen = roads.filter(
+    (road) => !SCREENS.every((screen) => isHidden(road, views[screen], standing[screen])),
+  );
   return (
     <div className="road-drawing map-colors" role="img" aria-label={label}>
       {SCREENS.map((screen) => (
@@ -51,12 +55,12 @@ export function RoadDrawing({
         <g
           style={{ ['--phone-scale' as string]: 2 ** (views.phone.zoom - views.desktop.zoom) }}
           className="road-drawing-lines"
-          dangerouslySetInnerHTML={{ __html: linesMarkup(roads, views.desktop) }}
+          dangerouslySetInnerHTML={{ __html: linesMarkup(seen, views.desktop) }}
         />
       </svg>
       {SCREENS.map((screen) => {
         const view = views[screen];
-        const drawn = signsMarkup(signs, view, boxes[screen], SIGN_SIDE[screen]);
+        const drawn = signsMarkup(standing[screen], boxes[screen], SIGN_SIDE[screen]);
         return (
           <svg
             key={screen}

@@ -13,6 +13,8 @@ type Untold = 'points' | 'bestDeparture';
 /** What the page shows a trip from: the weather of its stops and points it reckons itself. */
 export type PageTrip = Omit<TripAnswer, 'routeWeather' | Untold> & {
   routeWeather: readonly PageStop[];
+  /** The week ends with the departures that are shown first; the rest is asked for when somebody wants it. */
+  isWithoutLaterDays?: boolean;
 };
 
 /** The hours of a week as a page carries them: how many letters the texts of each place have, and all of their steps. */

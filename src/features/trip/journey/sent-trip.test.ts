@@ -7,7 +7,12 @@ import { tripMeta } from '../trip.seo.ts';
 import { placesOfWeek } from '../weather/week-hours.model.ts';
 import { MARFA, PHOENIX, tripSuite, TULSA } from '#test/trip-suite.ts';
 import { stopsOf } from './answer.model.ts';
+import { describeArrivals } from './arrival-row.model.ts';
+import { hourlyDepartures } from './departure-times.model.ts';
+import { withoutLaterDays } from './later-days.model.ts';
 import { readSentTrip, readSentWeek, sentTrip, sentWeek, type PageTrip } from './sent-trip.model.ts';
+import { createTimelines } from './timeline.model.ts';
+import { departureOptions } from '../plan/leave-time.model.ts';
 import { mayBeSure } from './ui/use-sure-trip.ts';
 
 const { startTrips } = tripSuite();
@@ -54,6 +59,36 @@ it('is all that the page shows a trip from, once its week is laid over its place
   expect(points.length).toBeGreaterThan(0);
   expect(bestDeparture).not.toBeNull();
   expect(text.length).toBeLessThan(JSON.stringify(trip).length * 0.4);
+});
+
+it.each([
+  ['now', {}],
+  ['for later', { departure: '2026-11-21T18:00' }],
+  ['near the end of the week', { departure: '2026-11-26T10:00' }],
+  ['there and back, with a night between', { stopMinutes: [0, 0, 720], returnRide: true }],
+])('begins with the hours of all departures that are shown first: %s', async (_name, asked) => {
+  const trip = await startTrips().plan({ zipCodes: [PHOENIX, MARFA, TULSA], ...asked }, THE_PROGRAM);
+  const first = withoutLaterDays(trip);
+  const departures = [...hourlyDepartures(trip), ...departureOptions(trip)];
+  const told = (one: PageTrip) => {
+    const timelineAt = createTimelines({ ...one, places: placesOfWeek(one) });
+    return departures.map((departure) => describeArrivals(timelineAt(departure).arrivals));
+  };
+  expect(hourlyDepartures(first)).toEqual(hourlyDepartures(trip));
+  expect(told(first)).toEqual(told(trip));
+});
+
+it('is lighter by more than half of its week without the later days, and whole where there are none', async () => {
+  const trips = startTrips();
+  const trip = await trips.plan({ zipCodes: [PHOENIX, MARFA] }, THE_PROGRAM);
+  const first = withoutLaterDays(trip);
+  expect(first.isWithoutLaterDays).toBe(true);
+  expect(sentWeek(first.week).steps.length).toBeLessThan(sentWeek(trip.week).steps.length / 2);
+  const atTheEnd = await trips.plan(
+    { zipCodes: [PHOENIX, MARFA], departure: '2026-11-26T20:00' },
+    THE_PROGRAM,
+  );
+  expect(withoutLaterDays(atTheEnd)).toBe(atTheEnd);
 });
 
 it('takes hardly a letter where weather stays as it is or is that of the place before', () => {

@@ -111,6 +111,17 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
   };
 }
 
+/** The same week up to the hour of a moment (epoch seconds); light is told to its end. */
+export function weekUntil(week: TripWeek, last: number): TripWeek {
+  const hours = Math.min(week.hours, Math.floor((last - week.start) / HOUR) + 1);
+  const cut = (text: string) => {
+    const columns = Array.from({ length: text.length / week.hours }, (_, column) => column * week.hours);
+    return columns.map((from) => text.slice(from, from + hours)).join('');
+  };
+  const places = week.places.map((place) => ({ ...place, hours: place.hours && cut(place.hours) }));
+  return { ...week, hours, places };
+}
+
 /** Light as text: at the beginning, then each change with its minute. */
 export const packLight = ({ first, changes }: Place['light'], { start }: Pick<HourSpan, 'start'>): string =>
   changes.reduce(

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/cx.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { bestAmong, rankDepartures, type ClosedAt } from '../best-departure.model.ts';
 import { departureRow } from '../departure-map.model.ts';
@@ -23,7 +24,7 @@ import { TripProfile } from './trip-profile.tsx';
 import departureStyles from './departures.css?url';
 
 export interface DepartureMapProps {
-  /** Its places hold the hours of the whole week. */
+  /** Its places hold the hours of its week. */
   trip: PageTrip;
   /** Of the chosen departure. */
   timeline: Timeline;
@@ -34,6 +35,8 @@ export interface DepartureMapProps {
   closures: readonly RoadTrouble[];
   closedAt: ClosedAt;
   onDeparture: (departure: number) => void;
+  /** Brings a trip with the whole week. */
+  askLaterDays: () => Promise<void>;
 }
 
 /** On a phone so many departures stand alone, until all are asked for. */
@@ -51,14 +54,14 @@ function firstDayEnd(trip: PageTrip): (departure: number) => { time: number; pla
 /** Every departure as a line over the miles of the way: choosing one moves all that the page tells. */
 export function DepartureMap(props: DepartureMapProps) {
   const { trip, timeline, timelineAt, sure, closures, closedAt, onDeparture } = props;
-  const [shown, setShown] = useState<'hours' | 'week'>('hours');
+  const { shown, show, problem } = useDeparturesShown(props);
   const [all, setAll] = useState(false);
   const alive = useHydrated();
   const { timeZone } = trip;
 
   const departures = useMemo(() => {
     const start = trip.places[trip.visits[0]?.place ?? 0];
-    return shown === 'hours' || !start
+    return shown === 'hours' || trip.isWithoutLaterDays || !start
       ? hourlyDepartures(trip)
       : daylightDepartures(trip, start, firstDayEnd(trip));
   }, [trip, shown]);
@@ -112,12 +115,15 @@ export function DepartureMap(props: DepartureMapProps) {
               type="button"
               aria-pressed={shown === one}
               disabled={!alive}
-              onClick={() => setShown(one)}
+              onClick={() => show(one)}
             >
               {one === 'hours' ? '48 hours' : '7 days, daylight'}
             </button>
           ))}
         </div>
+        <p role="status" className={cx('basis-full empty:sr-only', problem && 'font-bold text-caution-text')}>
+          {problem ?? (shown === 'week' && trip.isWithoutLaterDays ? 'Loading 7 days…' : '')}
+        </p>
       </div>
       <Legend />
       <TripProfile trip={trip} timeline={timeline} />
@@ -148,6 +154,30 @@ export function DepartureMap(props: DepartureMapProps) {
     const next = departures[chosen + by];
     if (next !== undefined) onDeparture(next);
   }
+}
+
+const LATER_DAYS_FAILED = '7 days could not be loaded. Check the connection and press again.';
+
+/** What the map shows; a page comes without the later days, which are asked for by the press that wants them. */
+function useDeparturesShown({ trip, askLaterDays }: DepartureMapProps) {
+  const [shown, setShown] = useState<'hours' | 'week'>('hours');
+  const [problem, setProblem] = useState<string>();
+  const isAsking = useRef(false);
+  const show = (next: typeof shown) => {
+    setShown(next);
+    setProblem(undefined);
+    if (next === 'hours' || !trip.isWithoutLaterDays || isAsking.current) return;
+    isAsking.current = true;
+    askLaterDays()
+      .catch(() => {
+        setShown('hours');
+        setProblem(LATER_DAYS_FAILED);
+      })
+      .finally(() => {
+        isAsking.current = false;
+      });
+  };
+  return { shown, show, problem };
 }
 
 const LEGEND: readonly [Recommendation, string][] = [

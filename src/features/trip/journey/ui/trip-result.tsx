@@ -65,7 +65,8 @@ export function TripResult({
   aroundHref,
   ask,
 }: TripResultProps) {
-  const answer = useLaterTroubles(given, ask);
+  const [whole, setWhole] = useState<{ of: PageTrip; trip: PageTrip }>();
+  const answer = useLaterTroubles(whole?.of === given ? whole.trip : given, ask);
   const trip = useMemo(() => ({ ...answer, places: placesOfWeek(answer) }), [answer]);
   const limits = ownLimits.use();
   const [departure, setDeparture] = useState(trip.departure);
@@ -120,6 +121,12 @@ export function TripResult({
   const choose = (next: number) => {
     setDeparture(next);
     onPlan({ ...chosenPlan, leave: leaveText(next, trip.timeZone) });
+  };
+  const askLaterDays = async () => {
+    const found = await ask();
+    setWhole({ of: given, trip: found });
+    // A trip for now leaves later by then.
+    setDeparture((now) => (now === trip.departure ? found.departure : now));
   };
   const latestPlan = useRef(chosenPlan);
   useEffect(() => {
@@ -186,6 +193,7 @@ export function TripResult({
         closures={closures}
         closedAt={closedAt}
         onDeparture={choose}
+        askLaterDays={askLaterDays}
       />
       <DepartureSlider
         trip={trip}
