@@ -31,6 +31,7 @@ export function AgendaItem({ ride, going, brief = false, ...row }: AgendaItemPro
       {...row}
       ride={ride}
       className="py-3"
+      narrow
       lines={
         <>
           {meeting && !brief && <p className="truncate text-note text-muted">{meeting}</p>}

@@ -43,7 +43,8 @@ export function HomeRides({ agenda, renderedAt }: HomeRidesProps) {
           .
         </p>
       ) : (
-        <ul className="border-y border-line">
+        // Those near a place stand in the place of others: no ride has moved.
+        <ul key={place?.zipCode} className="border-y border-line">
           {shown.map((ride) => (
             <li key={ride.id} className="border-line not-first:border-t">
               <AgendaItem brief ride={ride} verdict={verdictOf(ride)} />

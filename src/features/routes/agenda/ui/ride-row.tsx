@@ -18,6 +18,8 @@ export interface RideRowState {
 export interface RideRowProps extends Omit<RideRowState, 'going'> {
   ride: { id: number; name: string; rideDate: string | null; rideTime: string | null };
   className: string;
+  /** The list is no wider than on a phone. */
+  narrow?: boolean;
   /** Under the verdict, beside the plate. */
   lines: ReactNode;
   /** Below both, over the whole width. */
@@ -25,11 +27,12 @@ export interface RideRowProps extends Omit<RideRowState, 'going'> {
 }
 
 /** A ride in a list: its day on a plate, its name, the verdict of its hours. */
-export function RideRow({ ride, verdict, lit = false, onFocus, className, lines, children }: RideRowProps) {
+export function RideRow(props: RideRowProps) {
+  const { ride, verdict, narrow, lit = false, onFocus, className, lines, children } = props;
   return (
     <article
       className={cx(
-        'grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4',
+        'flex flex-wrap gap-x-4',
         className,
         lit && '[box-shadow:-0.375rem_0_0_var(--color-accent)]',
       )}
@@ -37,7 +40,8 @@ export function RideRow({ ride, verdict, lit = false, onFocus, className, lines,
       onPointerLeave={() => onFocus?.(null)}
     >
       <RidePlate date={ride.rideDate} time={ride.rideTime} />
-      <div className="grid min-w-0 content-start gap-0.5">
+      {/* Beside the plate, but with large letters on a phone below it. */}
+      <div className="grid min-w-0 flex-[1_1_9rem] content-start gap-0.5">
         <h3 className="text-[1.125rem] leading-snug font-extrabold">
           <Link
             to={`/route/${ride.id}`}
@@ -48,10 +52,10 @@ export function RideRow({ ride, verdict, lit = false, onFocus, className, lines,
             {ride.name}
           </Link>
         </h3>
-        <VerdictLine verdict={verdict} />
+        <VerdictLine verdict={verdict} narrow={narrow} />
         {lines}
       </div>
-      {children}
+      {children && <div className="basis-full min-w-0">{children}</div>}
     </article>
   );
 }

@@ -16,7 +16,13 @@ const INK = {
  * The verdict of a ride's hours with its reason, or why there is none, on one line of a list. One that comes late has
  * room for two lines from the start where many take them: on a phone, and wherever the list is `narrow`.
  */
-export function VerdictLine({ verdict, narrow = false }: { verdict: RideVerdict; narrow?: boolean }) {
+export function VerdictLine({
+  verdict,
+  narrow = false,
+}: {
+  verdict: RideVerdict;
+  narrow?: boolean | undefined;
+}) {
   const { kind, level, text } = verdict;
   const [comesLate] = useState(kind === 'waiting');
   const shape = level === null ? 'waiting' : VERDICT_SIGN[level];

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { BANNER_TEXT, VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { BAR_FROM, BAR_TO, HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
-import { hourTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
+import { hourTime, isoDay } from '#platform/time/format-time.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { outlookDay } from '../outlook-day.model.ts';
+import { outlookDay, outlookDaysExpected } from '../outlook-day.model.ts';
 import type { Outlook, RouteDay, RouteDetails } from '../../entry/route.schema.ts';
 import { useRouteForecast } from './use-route-forecast.ts';
 
@@ -23,7 +23,7 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
   return (
     <section
       aria-labelledby="outlook-heading"
-      data-days={isWeekend(renderedAt) ? 2 : 3}
+      data-days={route.start ? outlookDaysExpected(renderedAt, route.start) : undefined}
       className={cx('flex flex-col', comesLate && 'outlook-late')}
     >
       <h2 id="outlook-heading">Riding weather at the start</h2>
@@ -42,10 +42,6 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
     </section>
   );
 }
-
-/** Only two of the days are left then, else there are three. */
-const isWeekend = (now: number): boolean =>
-  ['Sat', 'Sun'].includes(shortWeekday(now / 1_000, 'America/Chicago'));
 
 /** Hour of the local day, 0 to 23. */
 const localHour = (epoch: number, timeZone: string): number =>

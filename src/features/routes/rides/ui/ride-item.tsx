@@ -33,7 +33,7 @@ export function RideItem({ ride, brief = false, going, ...row }: RideItemProps) 
         </>
       }
     >
-      <div className="col-span-2 flex min-w-0 flex-col gap-3">
+      <div className="flex flex-col gap-3">
         {ride.description && (
           <p className={brief ? 'line-clamp-2 max-w-prose' : 'line-clamp-4 max-w-prose whitespace-pre-line'}>
             {ride.description}

@@ -77,9 +77,12 @@ export function Sentence({
         {own && ' Based on your limits.'}
         {(sure !== null || after !== '' || asksRuns) && (
           <span className="block text-muted">
-            {sure} {after}
+            {sure}
             {/* Stays, empty: what goes from a region that is read out would have it read again. */}
-            {asksRuns && <RunRoom like={sure === null ? 'Good throughout in 27 of 31 runs.' : undefined} />}
+            {asksRuns && (
+              <RunRoom like={sure === null ? 'Good throughout in none of 31 runs.' : undefined} />
+            )}{' '}
+            {after}
           </span>
         )}
       </p>
@@ -87,7 +90,7 @@ export function Sentence({
   );
 }
 
-/** The room of what runs will say, so that nothing below moves when it comes. `like`: words as long as those. */
+/** The room of what runs will say, so that nothing below moves when it comes. `like`: the longest words that may come. */
 export const RunRoom = ({ like }: { like: string | undefined }) => (
   <span data-like={like} className="run-room needs-scripting no-print" />
 );

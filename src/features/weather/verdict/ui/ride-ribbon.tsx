@@ -190,7 +190,7 @@ export function RideRibbon({
           {[VERDICT_WORD[reading.level], ...hourReading(reading), ...(sure ? [sure] : [])].map((part) => (
             <span key={part}>{part}</span>
           ))}
-          {asksRuns && !sure && <RunRoom like="good in 27 of 31" />}
+          {asksRuns && !sure && <RunRoom like="good in none of 31" />}
         </p>
       )}
       <Legend own={hasLimits(limits)} members={strip && runs?.members} asksRuns={asksRuns} />
