@@ -1,6 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import type { Fault } from '#simulator/faults.ts';
+import { AHEAD_MS } from './ahead.ts';
 import type { HeldBox } from '#ui/late-form-hold.ts';
 import { startSite, type ArrivedMail, type RunningSite, type Samples } from './site.ts';
 
@@ -92,6 +93,7 @@ export const test = base.extend<
   serviceWorkers: 'block',
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) waitUntilAlive(page);
+    if (AHEAD_MS !== 0) await moveClock(page, AHEAD_MS);
     await use(page);
   },
   expectedConsole: async ({}, use) => use([]),
@@ -202,7 +204,10 @@ export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
 }
 
 /** Time that passed for the application in earlier tests has passed for this test's browser too. */
-export async function shareTime(page: Page, outside: Outside): Promise<void> {
+export const shareTime = (page: Page, outside: Outside): Promise<void> =>
+  moveClock(page, outside.now() - AHEAD_MS - Date.now());
+
+async function moveClock(page: Page, by: number): Promise<void> {
   await page.addInitScript((ahead) => {
     const RealDate = Date;
     globalThis.Date = class extends RealDate {
@@ -214,7 +219,7 @@ export async function shareTime(page: Page, outside: Outside): Promise<void> {
         return RealDate.now() + ahead;
       }
     } as DateConstructor;
-  }, outside.now() - Date.now());
+  }, by);
 }
 
 /** Layout shifts since the page began, summed. */

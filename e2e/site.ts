@@ -35,8 +35,9 @@ export async function startSite(samples: Samples, mailServer = false): Promise<R
   const exited = once(app, 'exit');
   const lines = createInterface({ input: app.stdout });
   const nextLine = async () => String((await once(lines, 'line'))[0]);
-  const { url, simulator }: { url: string; simulator: string } = JSON.parse(await nextLine());
-  let ahead = 0;
+  let { url, simulator, ahead }: { url: string; simulator: string; ahead: number } = JSON.parse(
+    await nextLine(),
+  );
   return {
     url,
     simulator,

@@ -14,11 +14,12 @@ import { freePort } from '../scripts/free-port.ts';
 import type { ReceivedMail } from '#simulator/smtp.ts';
 import { startSimulatedApp } from '../scripts/simulated-app.ts';
 import { ADMIN } from './admin-account.ts';
+import { AHEAD_MS } from './ahead.ts';
 import { seedReview } from './review-samples.ts';
 
 // Loaders and services alike read the time from here, so both move together.
 const realNow = Date.now;
-let ahead = 0;
+let ahead = AHEAD_MS;
 Date.now = () => realNow() + ahead;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'dryline-e2e-'));
@@ -54,7 +55,7 @@ if (samples === 'review') await seedReview(app.services, Date.now());
 const received = () =>
   mails.map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
-say({ url: app.url, simulator: app.simulator.url });
+say({ url: app.url, simulator: app.simulator.url, ahead });
 
 createInterface({ input: process.stdin })
   .on('line', (line) => {
