@@ -240,7 +240,8 @@ function ForecastAge(props: {
   renderedAt: number;
 }) {
   const fetched = Date.parse(props.trip.fetchedAt);
-  const old = oldData(props.trip, props.renderedAt);
+  const now = useNow(props.renderedAt);
+  const old = oldData(props.trip, now);
   if (old !== null)
     return (
       <>
@@ -250,7 +251,7 @@ function ForecastAge(props: {
   return (
     <>
       Forecast by {SOURCE_NAME[props.source]}
-      <span className="print:hidden">, {ago(fetched, props.renderedAt)}</span>
+      <span className="print:hidden">, {ago(fetched, now)}</span>
       <span className="hidden print:inline"> of {fullTime(fetched / 1000, props.trip.timeZone)}</span>.{' '}
     </>
   );
