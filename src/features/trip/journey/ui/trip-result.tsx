@@ -195,7 +195,7 @@ export function TripResult({
         onDeparture={choose}
       />
       <LowSun trip={trip} limits={limits} timeline={timeline} />
-      <RoadTroubles trip={trip} closures={closures} aroundHref={aroundHref} />
+      <RoadTroubles {...{ trip, closures, aroundHref, renderedAt }} />
       <TripDays days={days} rows={rows} clock={clock} />
       <AlertsOnTheWay trip={trip} timeline={timeline} zones={zones} />
       <RoadStrip rows={rows} clock={clock} />
