@@ -180,7 +180,7 @@ test('a report about a road, and the day of today, on the day after', async ({ p
   await expect(reports).toContainText('Seen yesterday.');
 });
 
-test('the month of rides, on the day after', async ({ page, outside }) => {
+test('the month of rides, on the day after, and their weekend once it is over', async ({ page, outside }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.install({ time: outside.now() });
   await page.goto('/group-rides?near=85003');
@@ -188,6 +188,9 @@ test('the month of rides, on the day after', async ({ page, outside }) => {
   const marked = page.getByRole('table').locator('td[aria-current=date]');
   const dayOf = (now: number) => String(Number(isoDay(now / 1_000, 'America/Phoenix').slice(8)));
   await expect(marked).toHaveText(new RegExp(`^${dayOf(outside.now())}Today`));
+  await expect(page.getByText(/^(This|Next) weekend: /)).toHaveCount(1);
   await page.clock.fastForward(86_400_000);
   await expect(marked).toHaveText(new RegExp(`^${dayOf(outside.now() + 86_400_000)}Today`));
+  await page.clock.fastForward(7 * 86_400_000);
+  await expect(page.getByText(/^(This|Next) weekend: /)).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { agendaAddressOf, agendaHref, type AgendaAddress } from '../../agenda/ag
 import { agendaQuery } from '../../agenda/agenda.queries.ts';
 import type { AgendaAnswer } from '../../agenda/agenda.schema.ts';
 import { monthOf } from '../../agenda/month.model.ts';
-import { withoutWeather } from '../../agenda/weekend.model.ts';
+import { weekendOn, withoutWeather } from '../../agenda/weekend.model.ts';
 import { DayOfMonth } from '../../agenda/ui/day-of-month.tsx';
 import { NextRides, RideRows, type RideListProps } from '../../agenda/ui/next-rides.tsx';
 import type { RideMapProps } from '../../agenda/ui/ride-map.tsx';
@@ -209,7 +209,8 @@ const weatherPart = (answer: AgendaAnswer | undefined) =>
 
 /** On an open page, what was good an hour ago is not good any more, and what was today may be yesterday. */
 function agendaAt(given: AgendaAnswer, now: number): AgendaAnswer {
-  const agenda = { ...given, today: isoDay(now / 1_000, given.timeZone) };
+  const today = isoDay(now / 1_000, given.timeZone);
+  const agenda = { ...given, today, weekend: weekendOn(given.weekend, given.today, today) };
   const { goodUntil, weekend } = agenda;
   if (goodUntil === null || now <= Date.parse(goodUntil)) return agenda;
   const days = agenda.days.map((day) => ({
