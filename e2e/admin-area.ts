@@ -40,6 +40,17 @@ export async function showAdmin(page: Page, view = ''): Promise<void> {
   await alive(page);
 }
 
+/** Approves all that waits of a kind. */
+export async function approveAll(page: Page, kind: string): Promise<void> {
+  const waiting = await page.request.get('/api/admin/queue');
+  const { entries }: { entries: { kind: string; id: string }[] } = await waiting.json();
+  const chosen = entries.filter((entry) => entry.kind === kind).map(({ id }) => ({ kind, id }));
+  const answer = await page.request.post('/api/admin/queue/decide', {
+    data: { entries: chosen, verdict: 'approve' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 export const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 

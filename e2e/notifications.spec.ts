@@ -1,3 +1,4 @@
+import { isoDay } from '#platform/time/format-time.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import {
   A_DAY,
@@ -18,6 +19,7 @@ import {
   shownNotices,
   simulatePush,
 } from './simulated-push.ts';
+import { alive } from './weather-check.ts';
 
 // The worker shows the notifications, so journeys here have one.
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'], mailServer: true });
@@ -49,6 +51,22 @@ test('a rider hears of a verdict, and stops it where it was switched on', async 
   await part.getByRole('button', { name: 'Stop' }).click();
   await expect(part.getByRole('button', { name: 'Notify me' })).toBeVisible();
   expect(await keptSubscription(page)).toBeNull();
+});
+
+test('a rider hears of a trip on the day that was chosen last', async ({ page, site, outside }) => {
+  await simulatePush(page, site.simulator);
+  const dayIn = (days: number) => isoDay(outside.now() / 1_000 + days * 86_400, 'America/Phoenix');
+  await page.goto(`/trip?zip=85003&zip=85281&leave=${dayIn(1)}T10:00`);
+  await alive(page);
+  await button(page, /^All \d+ departures/).click();
+  await button(page, '7 days, daylight').click();
+  await page.getByRole('slider', { name: 'When to leave' }).focus();
+  await page.keyboard.press('End');
+  await expect(page).not.toHaveURL(new RegExp(dayIn(1)));
+  const chosen = new URL(page.url()).searchParams.get('leave')?.slice(0, 10);
+  const sent = page.waitForRequest('**/api/notifications/trip');
+  await page.getByRole('region', PART).getByRole('button', { name: 'Notify me' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ date: chosen, zipCodes: ['85003', '85281'] });
 });
 
 test('a volunteer is asked on the device, and answers with one press on their page', async ({

@@ -3,6 +3,7 @@ import type { RouteForecast } from '#features/routes/entry/route.schema.ts';
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { alertOf } from '#test/fixtures/example-weather.ts';
+import { approveAll, openAdmin } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
 import { entry, routeNamed } from './routes-and-rides.ts';
@@ -148,4 +149,48 @@ test('the days of a road, without those that are over', async ({ page, outside, 
   const later = isoDay(outside.now() / 1_000 + TWO_DAYS_S, 'America/New_York');
   await page.clock.fastForward(TWO_DAYS_S * 1_000);
   await expect(days).toHaveCount(dates.filter((date) => date >= later).length);
+});
+
+test('the age of a trip', async ({ page, outside }) => {
+  await page.clock.install({ time: outside.now() });
+  await page.goto('/trip?zip=85003&zip=85281');
+  const age = page.getByText(/Forecast by Open-Meteo/);
+  await expect(age).toContainText(/Forecast by Open-Meteo, (just now|\d+ minutes? ago)/);
+  await page.clock.fastForward(LATER);
+  await expect(age).toContainText('Forecast by Open-Meteo, 1 hour ago');
+});
+
+test('a report about a road, and the day of today, on the day after', async ({ page, outside, request }) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  const today = isoDay(outside.now() / 1_000, 'America/New_York');
+  const report = { kind: 'gravel', note: 'Mile 12', seenOn: today };
+  const sent = await request.post(`/api/scenic-route/${id}/reports`, { data: report });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await openAdmin(page);
+  await approveAll(page, 'route-reports');
+  await page.clock.install({ time: outside.now() });
+  const reports = page.getByRole('region', { name: 'Reported by riders lately' });
+  await expect(async () => {
+    await outside.pass(16_000);
+    await page.goto(`/route/${id}`);
+    await expect(reports).toContainText('Seen today.', { timeout: 1_000 });
+  }).toPass();
+  await alive(page);
+  await page.clock.fastForward(86_400_000);
+  await expect(reports).toContainText('Seen yesterday.');
+});
+
+test('the month of rides, on the day after, and their weekend once it is over', async ({ page, outside }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install({ time: outside.now() });
+  await page.goto('/group-rides?near=85003');
+  await alive(page);
+  const marked = page.getByRole('table').locator('td[aria-current=date]');
+  const dayOf = (now: number) => String(Number(isoDay(now / 1_000, 'America/Phoenix').slice(8)));
+  await expect(marked).toHaveText(new RegExp(`^${dayOf(outside.now())}Today`));
+  await expect(page.getByText(/^(This|Next) weekend: /)).toHaveCount(1);
+  await page.clock.fastForward(86_400_000);
+  await expect(marked).toHaveText(new RegExp(`^${dayOf(outside.now() + 86_400_000)}Today`));
+  await page.clock.fastForward(7 * 86_400_000);
+  await expect(page.getByText(/^(This|Next) weekend: /)).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { card, openAdmin, sendRoute, signIn, A_DAY } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { fillInRide } from './rides-to-join.ts';
+import { fillInRide, publishRide } from './rides-to-join.ts';
 import { button, field } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -196,6 +196,17 @@ test('an article: its link goes along to the thanks, and shows why it was not ac
   await button(page, 'Delete the article').click();
   await confirm(page, 'Delete').click();
   await expect(page.getByText('This link has ended with it.')).toBeVisible();
+});
+
+test('a ride moves to the next day from a device whose clock is days ahead', async ({ page, outside }) => {
+  const { token } = await publishRide(page, outside, { highlights: ['Pie'], warnings: ['Fog'] });
+  await page.clock.install({ time: outside.now() + 5 * A_DAY });
+  await page.goto(`/private/route#${token}`);
+  await button(page, 'Change the ride').click();
+  const tomorrow = new Date(outside.now() + A_DAY).toISOString().slice(0, 10);
+  await page.getByLabel('Ride date').fill(tomorrow);
+  await button(page, 'Save change').click();
+  await expect(page.getByText('It changes: Ride date.')).toBeVisible();
 });
 
 test('guessed, cut and ended links show one plain page', async ({ page, expectedConsole }) => {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openAdmin } from './admin-area.ts';
+import { isoDay } from '#platform/time/format-time.ts';
+import { approveAll, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { routeNamed } from './routes-and-rides.ts';
 import { alive, toast } from './weather-check.ts';
 
 test.use({ samples: 'upcoming' });
@@ -67,23 +69,7 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await expectAccessible(page);
 
   await openAdmin(page);
-  for (const kind of ['route-reports', 'route-photos']) {
-    const decided = await page.evaluate(async (wanted) => {
-      const { entries }: { entries: { kind: string; id: string }[] } = await (
-        await fetch('/api/admin/queue')
-      ).json();
-      const answer = await fetch('/api/admin/queue/decide', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          entries: entries.filter((entry) => entry.kind === wanted).map(({ kind, id }) => ({ kind, id })),
-          verdict: 'approve',
-        }),
-      });
-      return answer.status;
-    }, kind);
-    expect(decided).toBe(200);
-  }
+  for (const kind of ['route-reports', 'route-photos']) await approveAll(page, kind);
   await outside.pass(60_000);
 
   const conditions = page.getByRole('region', { name: 'Reported by riders lately' });
@@ -114,6 +100,18 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await edit.getByRole('button', { name: 'Take down photo' }).click();
   await expect(toast(page)).toContainText('Taken down');
   await expect(edit.getByText('The summit in fog')).toBeHidden();
+});
+
+test('a report on a device whose clock is days ahead is about today', async ({ page, outside, request }) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  await page.clock.install({ time: outside.now() + 3 * 86_400_000 });
+  await page.goto(`/route/${id}`);
+  await alive(page);
+  await page.getByText("Report the road's condition").click();
+  const seen = page.getByLabel('When you saw it');
+  const today = isoDay(outside.now() / 1_000, 'America/New_York');
+  await expect(seen).toHaveValue(today);
+  await expect(seen).toHaveAttribute('max', today);
 });
 
 /** The name of the route, as its public answer has it. */

@@ -9,7 +9,7 @@ import {
 } from '#platform/page-text/page-text.ts';
 
 /** What the server knows of the nation's roads and rides. */
-export interface FirstLook extends Pick<AgendaAnswer, 'today' | 'rides' | 'region' | 'place' | 'within'> {
+export interface FirstLook extends Pick<AgendaAnswer, 'rides' | 'region' | 'place' | 'within'> {
   /** Undefined while a large site takes its roads into memory, after a start. */
   nation: NationView | undefined;
 }

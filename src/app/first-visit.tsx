@@ -36,12 +36,7 @@ export function FirstVisit({ look: sent, renderedAt, timeZone }: FirstVisitProps
     <div className="grid gap-x-6 gap-y-8 *:min-w-0 lg:grid-cols-12">
       <div className="lg:col-span-8">
         {nation ? (
-          <NationSection
-            nation={nation}
-            renderedAt={renderedAt}
-            today={everywhere?.today ?? nation.day}
-            timeZone={timeZone}
-          />
+          <NationSection nation={nation} renderedAt={renderedAt} timeZone={timeZone} />
         ) : (
           asked.isLoading && <Skeleton className="h-96" />
         )}

@@ -107,9 +107,8 @@ async function firstLook({ scenicRoutes }: PageContext['services']): Promise<Pag
     scenicRoutes.agenda({ ...PLAIN_AGENDA }),
     scenicRoutes.nation.lookSoon(),
   ]);
-  const { today, region, place, within } = agenda;
+  const { region, place, within } = agenda;
   return sentFirstLook({
-    today,
     region,
     place,
     within,

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import type { OwnRoute } from '#features/routes/own/own-route.schema.ts';
 import { OwnRoutePage } from '#features/routes/own/ui/own-route-page.tsx';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
 import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
@@ -56,7 +57,7 @@ function RouteForm(props: EditSlot<OwnRoute>) {
 
 function RideForm(props: EditSlot<OwnRoute>) {
   const form = useDownload(loadRideForm);
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   if (!form.part) return <FormLoading failed={form.failed} onRetry={form.retry} />;
   return <form.part.EditRideForm {...props} renderedAt={openedAt} />;
 }

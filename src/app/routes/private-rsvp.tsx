@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { RideDetails } from '#features/routes/rides/ui/ride-details.tsx';
 import { MyRsvpPage } from '#features/rsvp/own/ui/my-rsvp-page.tsx';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
@@ -19,6 +20,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Only the browser knows the link, so the ride is drawn there, at the browser's time. */
 export default function PrivateRsvpRoute() {
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   return <MyRsvpPage rideDetails={(ride) => <RideDetails ride={ride} renderedAt={openedAt} />} />;
 }

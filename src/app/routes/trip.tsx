@@ -129,14 +129,9 @@ export default function TripRoute({ loaderData }: Route.ComponentProps) {
   const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
   const outcome = shownOutcome(loaderData.outcome);
   const shown = { outcome, renderedAt: loaderData.renderedAt };
-  return <TripPage {...shown} detect={detect} baseMap={baseMap} notify={notifyOf(outcome)} />;
+  return <TripPage {...shown} detect={detect} baseMap={baseMap} notify={notify} />;
 }
 
-/** For a trip that was planned for a day to come. */
-function notifyOf(outcome: TripOutcome) {
-  if (outcome.kind !== 'planned') return null;
-  const { leave, stops } = outcome.plan;
-  const [date] = /^\d{4}-\d\d-\d\d/.exec(leave) ?? [];
-  const zipCodes = stops.map(({ zip }) => zip);
-  return date && <TripNotify key={`${date} ${zipCodes.join()}`} watch={{ kind: 'trip', date, zipCodes }} />;
-}
+const notify = (date: string, zipCodes: string[]) => (
+  <TripNotify key={`${date} ${zipCodes.join()}`} watch={{ kind: 'trip', date, zipCodes }} />
+);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
 import type { BrowserSubscription } from './notifications.schema.ts';
@@ -179,12 +179,17 @@ export const keepNewest = (tx: Db, volunteerId: string, most: number) =>
     ),
   );
 
+/** Slots are hours apart: what waits for longer was planned by a clock that was ahead. */
+const PLANNED_MS = 24 * 3_600_000;
+const isDue = (now: Date) =>
+  or(lte(pushWatches.nextAt, now), gt(pushWatches.nextAt, new Date(now.getTime() + PLANNED_MS)));
+
 /** What is to be looked at now, those of the same places together. */
 export const listDue = (db: Db, now: Date, limit: number): Promise<StoredWatch[]> =>
   db
     .select()
     .from(pushWatches)
-    .where(lte(pushWatches.nextAt, now))
+    .where(isDue(now))
     .orderBy(asc(pushWatches.zipCodes), asc(pushWatches.subscriptionId))
     .limit(limit);
 
@@ -197,7 +202,7 @@ export const lockDue = (
   tx
     .select()
     .from(pushWatches)
-    .where(and(or(...watches.map(oneWatch)), lte(pushWatches.nextAt, now)))
+    .where(and(or(...watches.map(oneWatch)), isDue(now)))
     .orderBy(asc(pushWatches.subscriptionId), asc(pushWatches.watchKey))
     .for('update');
 

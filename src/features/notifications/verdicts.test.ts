@@ -41,6 +41,15 @@ describeOnBothEngines('Notifications of a verdict', (open) => {
     expect(told(subscription)).toHaveLength(2);
   });
 
+  it('tell so the next morning as ever, though the clock was weeks ahead for a moment', async () => {
+    const subscription = browser();
+    await notify('verdict', { subscription, zipCode: PHOENIX });
+    await until('2026-12-13T14:06:00Z');
+    expect(told(subscription)).toHaveLength(1);
+    for (const time of ['20T20:00', '20T20:15', '21T14:06']) await until(`2026-11-${time}:00Z`);
+    expect(told(subscription)).toHaveLength(2);
+  });
+
   it('tell in the evening that tomorrow turned bad, once', async () => {
     const subscription = browser();
     await notify('verdict', { subscription, zipCode: LIVINGSTON });

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 const OUTLOOK_LATE_MS = 12 * HOUR_MS;
 /** After this a rider is asleep. */
 const WARNING_LATE_MS = 3 * HOUR_MS;
+/** Outlooks are a week apart: what is planned for later was planned by a clock that was ahead. */
+export const PLANNED_MS = 9 * 24 * HOUR_MS;
 
 /** What decides when a subscription gets its mails. Dates are YYYY-MM-DD in `timeZone`, instants epoch ms. */
 export interface Schedule {
@@ -51,7 +53,10 @@ function next(
   now: number,
 ): DueMail | null {
   const earliest = localDay(now - rule.lateMs, timeZone);
-  const from = rule.last !== null && rule.last >= earliest ? addDays(rule.last, 1) : earliest;
+  // A clock that was ahead may have sent what is still to come. Where it is a day later, a place was changed.
+  const latest = addDays(localDay(now, timeZone), 1);
+  const isLast = rule.last !== null && rule.last >= earliest && rule.last <= latest;
+  const from = rule.last !== null && isLast ? addDays(rule.last, 1) : earliest;
   const dueOn = (day: string | undefined) =>
     day === undefined ? undefined : { date: day, at: zonedInstant(day, clockHour(rule.hour), timeZone) };
   let due = dueOn(firstDay(from, rule.fits));

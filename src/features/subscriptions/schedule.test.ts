@@ -44,6 +44,11 @@ describe('the Friday outlook', () => {
     expect(nextOutlook(later, at('2026-11-21T01:30:00Z'))?.date).toBe('2026-11-27');
   });
 
+  it('is not held back by one that was sent by a clock that was ahead', () => {
+    const early = schedule({ outlookFor: '2027-03-05' });
+    expect(nextOutlook(early, at('2026-11-18T12:00:00Z'))?.date).toBe('2026-11-20');
+  });
+
   it('still comes half a night late, then the next Friday counts', () => {
     const due = at('2026-11-21T01:00:00Z');
     expect(nextOutlook(schedule(), due + 12 * HOUR)?.date).toBe('2026-11-20');

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
+import { PLANNED_MS } from './schedule.model.ts';
 import {
   emailSubscriptions,
   type NewSubscription,
@@ -83,6 +84,13 @@ export async function saveWritten(tx: Db, rows: readonly StoredSubscription[]): 
     });
 }
 
+/** What was planned too far ahead is planned again. */
+const isDue = (now: Date) =>
+  or(
+    lte(emailSubscriptions.nextAt, now),
+    gt(emailSubscriptions.nextAt, new Date(now.getTime() + PLANNED_MS)),
+  );
+
 /** The embedded database lets nobody else have their turn within a statement. */
 const PER_STATEMENT = 1_000;
 
@@ -102,7 +110,7 @@ export async function claimDue(
     .from(emailSubscriptions)
     .where(
       and(
-        lte(emailSubscriptions.nextAt, now),
+        isDue(now),
         or(isNull(emailSubscriptions.claimedAt), lt(emailSubscriptions.claimedAt, claimedBefore)),
       ),
     )
@@ -115,7 +123,7 @@ export async function claimDue(
   return due;
 }
 
-const stillDue = (ids: readonly string[], now: Date) => and(oneOf(ids), lte(emailSubscriptions.nextAt, now));
+const stillDue = (ids: readonly string[], now: Date) => and(oneOf(ids), isDue(now));
 
 /** The places of those of `ids` that are still due. */
 export const findDuePlaces = (

@@ -105,6 +105,15 @@ describeOnBothEngines('Weather emails', (open) => {
     expect(suite.test.logLines.join()).not.toContain(token);
   });
 
+  it('come on the next Friday as ever, though the clock was weeks ahead for a moment', async () => {
+    await confirmed();
+    await until('2026-12-26T01:06:00Z');
+    expect(taken()).toHaveLength(1);
+    await until('2026-11-20T20:00:00Z');
+    await until('2026-11-21T01:06:00Z');
+    expect(taken()[0]?.mail.text).toContain('Saturday, Nov 21');
+  });
+
   it('come once a week, whatever restarts, and at the same local hour when the clocks change', async () => {
     await suite.test.close();
     await start(Date.parse('2027-03-10T12:00:00Z'));

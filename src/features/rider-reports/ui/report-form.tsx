@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
@@ -24,7 +25,7 @@ const KINDS = CONDITION_KINDS.map((value) => ({ value, label: CONDITION_LABELS[v
 export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: string }) {
   const [sent, setSent] = useState<string>();
   const [{ defaults, draft }] = useState(() => {
-    const empty = { kind: '', note: '', seenOn: isoDay(Date.now() / 1_000, timeZone) };
+    const empty = { kind: '', note: '', seenOn: isoDay(serverNow() / 1_000, timeZone) };
     return { defaults: empty, draft: createFormDraft(`route-report-${routeId}`, empty) };
   });
   const { formRef, trap, guard, inputOf, ...entry } = usePublicForm({

@@ -4,6 +4,7 @@ import { isoDay, monthDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { SignFace } from '#ui/sign-face.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { CONDITION_LABELS, seenText } from '../rider-reports.model.ts';
 import { riderReportsQuery, sayGone } from '../rider-reports.queries.ts';
 import type { Condition, RiderReports } from '../rider-reports.schema.ts';
@@ -28,11 +29,10 @@ export function useRiderReports({
 /** What riders found on this road lately. Nothing when there is nothing to warn of. */
 export function RoadConditions(props: RiderReportsProps) {
   const data = useRiderReports(props);
-  const current = (data?.conditions ?? []).filter(
-    ({ expiresAt }) => Date.parse(expiresAt) > props.renderedAt,
-  );
+  const now = useNow(props.renderedAt);
+  const current = (data?.conditions ?? []).filter(({ expiresAt }) => Date.parse(expiresAt) > now);
   if (!data || current.length === 0) return null;
-  const today = isoDay(props.renderedAt / 1_000, data.timeZone);
+  const today = isoDay(now / 1_000, data.timeZone);
   return (
     <section aria-labelledby="conditions-heading">
       <h2 id="conditions-heading">Reported by riders lately</h2>

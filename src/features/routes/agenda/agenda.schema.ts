@@ -82,6 +82,8 @@ export type RideDayMarks = z.infer<typeof rideDaySchema>;
 export const agendaAnswerSchema = z.object({
   /** YYYY-MM-DD where the rides are looked at from: at the place, else in the site's own zone. */
   today: z.string(),
+  /** IANA zone by whose clock that is today. */
+  timeZone: z.string(),
   place: z.nullable(z.object({ zipCode: z.string(), city: z.string(), state: z.string() })),
   /** Miles. */
   within: z.number(),

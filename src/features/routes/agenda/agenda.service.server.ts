@@ -58,7 +58,8 @@ export function createAgenda(deps: {
       const now = clock.now();
       // Any five digits may stand in an address.
       const place = query.near === null ? null : (location.knownZip(query.near) ?? null);
-      const today = isoDay(now / 1_000, place ? timeZoneAt(place) : deps.timeZone);
+      const timeZone = place ? timeZoneAt(place) : deps.timeZone;
+      const today = isoDay(now / 1_000, timeZone);
       const month = readMonth(query.month, today);
       const isOver = ({ ride }: Found) => (ride.rideDayEndsAt?.getTime() ?? 0) <= now;
       const looked = new Map<number, Outlook | null>();
@@ -95,6 +96,7 @@ export function createAgenda(deps: {
       );
       return {
         today,
+        timeZone,
         place: place && { zipCode: place.zipCode, city: place.city, state: place.state },
         within: query.within,
         region,

@@ -48,7 +48,9 @@ export function rideVerdict(
 ): RideVerdict {
   const { rideDate, rideTime, rideTimeZone, rideStartsAt } = ride;
   if (ride.isCancelled) return say('over', 'Canceled');
-  if (ride.isPast) return say('over', 'Took place');
+  // A page that stays open outlives the day of its rides.
+  const today = rideTimeZone === null ? '' : isoDay(now / 1_000, rideTimeZone);
+  if (ride.isPast || (rideDate !== null && rideDate < today)) return say('over', 'Took place');
   if (rideDate === null || rideTimeZone === null || rideStartsAt === null || rideTime === null)
     return say('none', 'No start time yet');
   if (Date.parse(rideStartsAt) <= now) return say('over', `Started at ${shortTime(rideTime)}`);
@@ -56,7 +58,6 @@ export function rideVerdict(
     const { recommendation, line, summary } = agedOutlook(weather, now);
     return { kind: 'known', level: recommendation, text: line ?? summary };
   }
-  const today = isoDay(now / 1_000, rideTimeZone);
   const from = verdictDay(rideDate);
   if (from > today) return say('later', `Verdict from ${dayText(from, today)}`);
   return asking ? say('waiting', 'Getting the forecast') : say('none', 'No forecast right now');

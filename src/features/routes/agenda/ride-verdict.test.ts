@@ -58,6 +58,8 @@ describe('what a list says of the weather of a ride', () => {
     const said = (ride: Parameters<typeof rideVerdict>[0]) => rideVerdict(ride, weather, NOW, false);
     expect(said(rideOn('2026-06-05')).text).toBe('Started at 8:30 AM');
     expect(said({ ...rideOn('2026-06-01'), isPast: true }).text).toBe('Took place');
+    // On a page that is open since.
+    expect(said({ ...rideOn('2026-06-04'), isPast: false }).text).toBe('Took place');
     expect(said({ ...rideOn('2026-06-06'), isCancelled: true }).text).toBe('Canceled');
     expect(said({ ...rideOn('2026-06-06'), rideStartsAt: null }).text).toBe('No start time yet');
   });

@@ -42,3 +42,7 @@ export function weekendSentence(weekend: {
 /** The sentence without what it says of the weather, once that is too old. */
 export const withoutWeather = (sentence: string): string =>
   sentence.replace(/, (none|\d+) in good weather.*$/, '.');
+
+/** The sentence of a day (`made`) as it may be read on another: '' once its weekend is over. Both days YYYY-MM-DD. */
+export const weekendOn = (sentence: string, made: string, today: string): string =>
+  weekendOf(made).at(-1) === weekendOf(today).at(-1) ? sentence : '';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, weekdayOf } from '#platform/time/days.ts';
-import { weekendOf, weekendSentence, withoutWeather } from './weekend.model.ts';
+import { weekendOf, weekendOn, weekendSentence, withoutWeather } from './weekend.model.ts';
 
 describe('this weekend', () => {
   it.each([
@@ -20,6 +20,14 @@ describe('this weekend', () => {
         for (const day of days) expect(day >= today && day <= addDays(today, 6)).toBe(true);
       }),
     );
+  });
+
+  it('is not spoken of on a page that stays open until it is over', () => {
+    const said = 'This weekend: 3 rides.';
+    const read = ['2026-06-05', '2026-06-07', '2026-06-08'].map((today) =>
+      weekendOn(said, '2026-06-05', today),
+    );
+    expect(read).toEqual([said, said, '']);
   });
 
   it('says how many rides there are and how many of them in good weather', () => {

@@ -6,6 +6,12 @@ import type { Outlook, RouteDay } from '../entry/route.schema.ts';
 export const isTooOld = ({ fetchedAt }: Outlook, now: number): boolean =>
   isAskedTooLongAgo(Date.parse(fetchedAt), now);
 
+/** When a forecast was asked for: "9 AM", with its day when that is long ago. Epoch ms. */
+export const forecastTime = (
+  { fetchedAt, timeZone }: Pick<Outlook, 'fetchedAt' | 'timeZone'>,
+  now: number,
+): string => timeToTell(Date.parse(fetchedAt), now, timeZone).replace(':00 ', ' ');
+
 /**
  * An outlook as it may be read at `now` (epoch ms): what was good an hour after it was asked for, or at an unknown
  * time, is unknown, with when it was good. Warnings stay.

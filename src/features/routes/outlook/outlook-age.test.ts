@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agedDay, agedOutlook } from './outlook-age.model.ts';
+import { agedDay, agedOutlook, forecastTime } from './outlook-age.model.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 
 const FETCHED = Date.parse('2026-06-17T13:25:00Z');
@@ -55,5 +55,12 @@ describe('an outlook on an open or kept page', () => {
       { recommendation: 'caution', summary: 'Nothing stands against riding' },
     ]);
     expect(agedOutlook(aged, FETCHED + 120 * MINUTE)).toEqual(aged);
+  });
+
+  it('says when it was asked for, with the day once that is long ago', () => {
+    const asked = { ...outlook, fetchedAt: '2026-06-17T13:00:00Z' };
+    expect(forecastTime(asked, FETCHED)).toBe('7 AM');
+    expect(forecastTime(outlook, FETCHED + 60 * MINUTE)).toBe('7:25 AM');
+    expect(forecastTime(asked, FETCHED + 24 * 60 * MINUTE)).toBe('Wed, Jun 17, 7 AM MDT');
   });
 });

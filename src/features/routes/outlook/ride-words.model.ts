@@ -20,7 +20,7 @@ export interface RideSpan {
 }
 
 /** "8:30 AM", and "9 AM" on the hour. */
-export const shortClock = (epoch: number, timeZone: string): string =>
+const shortClock = (epoch: number, timeZone: string): string =>
   clockTime(epoch, timeZone).replace(':00 ', ' ');
 
 /** "8:30 AM–12:30 PM", "5:30–8 PM". */

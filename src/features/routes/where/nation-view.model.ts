@@ -59,6 +59,14 @@ export function agedNation(
   };
 }
 
+/** "Forecasts of 9:40 AM and later.", with its day when that is long ago; '' without any. */
+export const forecastsText = (
+  { forecastAt }: Pick<NationView, 'forecastAt'>,
+  now: number,
+  timeZone: string,
+): string =>
+  forecastAt === null ? '' : `Forecasts of ${timeToTell(Date.parse(forecastAt), now, timeZone)} and later.`;
+
 const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
 
 /** "on Saturday", "today": both dates YYYY-MM-DD. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { agedNation, countLines, onDay, shortDay, type NationView } from './nation-view.model.ts';
+import {
+  agedNation,
+  countLines,
+  forecastsText,
+  onDay,
+  shortDay,
+  type NationView,
+} from './nation-view.model.ts';
 
 describe('the nation on the home page', () => {
   it('names its day', () => {
@@ -57,5 +64,17 @@ describe('the nation on the home page', () => {
       sentence: 'Verdicts of 7:25 AM: nothing is called good anymore.',
     });
     expect(aged.signs.map(({ level }) => level)).toEqual(['unknown', 'caution', 'bad']);
+  });
+
+  it('says of when its forecasts are, with the day once that is long ago', () => {
+    const said = (hours: number) =>
+      forecastsText(
+        { forecastAt: new Date(CHECKED).toISOString() },
+        CHECKED + hours * 60 * MINUTE,
+        'America/Chicago',
+      );
+    expect(said(4)).toBe('Forecasts of 8:25 AM and later.');
+    expect(said(30)).toBe('Forecasts of Fri, Jun 5, 8:25 AM CDT and later.');
+    expect(forecastsText(nation, CHECKED, 'America/Chicago')).toBe('');
   });
 });

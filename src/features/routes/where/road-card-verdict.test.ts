@@ -46,6 +46,9 @@ describe('a road in a row', () => {
       level: 'unknown',
       text: 'Was good at 9:00 AM',
     });
+    expect(roadCardVerdict(road, looked, NOW + 86_400_000).text).toBe(
+      'Sat: Was good at Sat, Jun 20, 9:00 AM MDT',
+    );
     expect(
       roadCardVerdict({ ...road, state: 'waiting', verdict: 'Checking its forecast' }, looked, NOW),
     ).toEqual({

@@ -223,6 +223,8 @@ export const whereAnswerSchema = z.object({
   dayState: z.enum(['offered', 'over', 'beyond']),
   /** The chosen hours; null: daylight. */
   hours: z.nullable(hoursSchema),
+  /** IANA zone by whose clock the days begin: that of the place, else the site's. */
+  timeZone: z.string(),
   days: z.array(whereDaySchema),
   /** Where the ZIP code lies. */
   place: z.nullable(

@@ -6,6 +6,8 @@ import type { AreaGrid } from '#features/weather/area/area-grid.service.server.t
 import { sunTimes } from '#features/weather/verdict/sun.model.ts';
 import { WINDOW_HOURS } from '#features/weather/verdict/windows.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
@@ -51,7 +53,7 @@ type ZipPlace = ReturnType<LocationService['findZip']>;
 
 export interface WhereDependencies {
   clock: Clock;
-  /** IANA name; picks the first day shown. */
+  /** IANA name; picks the first day shown to who names no place. */
   timeZone: string;
   location: Pick<LocationService, 'findZip'>;
   grid: AreaGrid;
@@ -79,7 +81,7 @@ export function createWhereToRide(deps: WhereDependencies) {
     const { index, isLate } = await roads.current();
     const alerts = grid.touch();
     const candidates = candidatesOf(index, request, place);
-    const days = daysFrom(now, place ?? (region ? middleOf(region.box) : MIDDLE));
+    const days = daysFrom(now, place, region ? middleOf(region.box) : MIDDLE);
     const isBeyond = request.day > days.last;
     const best = isBudgeted && isFromAfar(request) ? bestRated(index, candidates) : undefined;
     const asking = isBeyond
@@ -123,10 +125,15 @@ export function createWhereToRide(deps: WhereDependencies) {
     });
   }
 
-  /** The days on offer: from the first with daylight left by the clock of the site; `next` still has room for a ride. */
-  function daysFrom(now: number, near: { latitude: number; longitude: number }) {
-    const today = isoDay(now / 1_000, timeZone);
-    const { sunset } = sunTimes({ epoch: now / 1_000, ...near, timeZone });
+  /**
+   * The days on offer: from the first with daylight left by the clock of the place, else of the site; `next` still has
+   * room for a ride.
+   */
+  function daysFrom(now: number, place: GeoPoint | null, middle: GeoPoint) {
+    const { latitude, longitude } = place ?? middle;
+    const zone = place ? timeZoneAt(place) : timeZone;
+    const today = isoDay(now / 1_000, zone);
+    const { sunset } = sunTimes({ epoch: now / 1_000, latitude, longitude, timeZone: zone });
     const lightLeft = sunset === null ? Infinity : sunset * 1_000 - now;
     const tomorrow = addDays(today, 1);
     const first = lightLeft > 0 ? today : tomorrow;
@@ -134,7 +141,7 @@ export function createWhereToRide(deps: WhereDependencies) {
     const last = addDays(today, FORECAST_DAYS - 1);
     const dates: string[] = [];
     for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
-    return { today, first, next, last, dates };
+    return { zone, today, first, next, last, dates };
   }
 
   async function answerOf(of: {
@@ -203,6 +210,7 @@ export function createWhereToRide(deps: WhereDependencies) {
       day,
       dayState: isBeyond ? 'beyond' : dayState,
       hours: asked.daylight ? null : { from: asked.from, to: asked.to },
+      timeZone: days.zone,
       days: [
         ...days.dates.map((date, at) => ({
           date,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { serverNow } from '#platform/device/server-clock.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
@@ -30,7 +31,7 @@ export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
     warnings: entry.warnings,
     endDate: entry.endDate,
   }));
-  const [today] = useState(() => isoDay(Date.now() / 1_000, entry.timeZone));
+  const [today] = useState(() => isoDay(serverNow() / 1_000, entry.timeZone));
   const {
     formRef,
     trap: _trap,

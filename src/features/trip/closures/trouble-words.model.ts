@@ -1,5 +1,5 @@
 import { stateName } from '#features/location/state-names.data.ts';
-import { clockTime, monthDay, shortWeekday } from '#platform/time/format-time.ts';
+import { clockTime, monthDay, shortWeekday, timeToTell } from '#platform/time/format-time.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 import type { RoadTrouble } from './closures.schema.ts';
 
@@ -24,12 +24,13 @@ export function troubleMiles({ fromMile, toMile }: Pick<RoadTrouble, 'fromMile' 
 
 const namesOf = (states: readonly string[]) => states.map(stateName).join(', ');
 
-/** What was looked at and when, and what was not: never that a road is clear. */
+/** What was looked at and when, and what was not: never that a road is clear. `now` in epoch ms. */
 export function checkedSentences(
   { checked, fires, timeZone }: Pick<TripAnswer, 'checked' | 'fires' | 'timeZone'>,
   closures: readonly RoadTrouble[],
+  now: number,
 ): string[] {
-  const clock = (instant: string) => clockTime(Date.parse(instant) / 1000, timeZone);
+  const clock = (instant: string) => timeToTell(Date.parse(instant), now, timeZone);
   const { covered, uncovered } = checked.states;
   const closed = checked.closures
     ? `Closures checked ${clock(checked.closures)} (${namesOf(covered)})${closures.length === 0 ? ': none listed when you pass' : ''}. County roads and weather closures: not covered here.`

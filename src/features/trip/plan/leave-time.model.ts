@@ -1,3 +1,4 @@
+import { isoDay } from '#platform/time/format-time.ts';
 import { isoWithOffset, zoneOffset } from '#platform/time/zone.ts';
 
 /** Departure may be this far ahead. */
@@ -41,6 +42,12 @@ export function leaveText(departure: number, timeZone: string): string {
   const minute = Math.floor(departure / 60) * 60;
   const wall = wallTime(minute, timeZone);
   return parseDeparture(wall, timeZone) === minute ? wall : isoWithOffset(minute * 1000, timeZone);
+}
+
+/** The day of a departure as an address holds it, in a zone; undefined for now. */
+export function leaveDay(leave: string, timeZone: string): string | undefined {
+  const departure = parseDeparture(leave, timeZone);
+  return departure === undefined ? undefined : isoDay(departure, timeZone);
 }
 
 /** What a date field shows of it; an instant in UTC is no wall time. */

@@ -3,6 +3,7 @@ import {
   departureOptions,
   departureRange,
   leaveField,
+  leaveDay,
   leaveText,
   parseDeparture,
   wallTime,
@@ -53,6 +54,12 @@ describe('the chosen departure', () => {
       expect(wallTime(parseDeparture(wall, DENVER) ?? 0, DENVER)).toBe(wall);
     }
   });
+});
+
+it('the day of a departure is that of its start, however its address says it', () => {
+  expect(leaveDay('2026-11-28T22:30', DENVER)).toBe('2026-11-28');
+  expect(leaveDay('2026-11-29T05:30:00Z', DENVER)).toBe('2026-11-28');
+  expect(leaveDay('', DENVER)).toBeUndefined();
 });
 
 describe('the departures to choose from', () => {

@@ -1,6 +1,7 @@
-import { clockTime, hourTime, isoDay, monthDay, weekday } from '#platform/time/format-time.ts';
+import { clockTime, hourTime, isoDay, monthDay, timeToTell, weekday } from '#platform/time/format-time.ts';
 import { wallClock, zoneName, zoneOffset } from '#platform/time/zone.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
+import type { WeatherAnswer } from '../weather.schema.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -38,4 +39,13 @@ function dayWord(time: number, timeZone: string, now: number): string {
   if (day === isoDay(now, timeZone)) return hourOfDay(time, timeZone) >= 17 ? 'tonight' : 'today';
   if (day === dayAfter(now, timeZone)) return 'tomorrow';
   return time - now < 6 * DAY ? weekday(time, timeZone) : monthDay(time, timeZone);
+}
+
+/** "No official alerts at 3:40 PM. ", with its day when that is long ago; '' when there are some, or nobody knows. Epoch ms. */
+export function noAlertsText(
+  { alerts: { available, checkedAt, items }, timeZone }: Pick<WeatherAnswer, 'alerts' | 'timeZone'>,
+  now: number,
+): string {
+  if (!available || checkedAt === null || items.length > 0) return '';
+  return `No official alerts at ${timeToTell(Date.parse(checkedAt), now, timeZone)}. `;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alertTimes } from './times.model.ts';
+import { alertTimes, noAlertsText } from './times.model.ts';
 
 const ZONE = 'America/Chicago';
 /** A Saturday, 8:30 PM there. */
@@ -31,4 +31,14 @@ it('counts the days of the calendar in the night before the clocks go forward', 
   const until = (end: string) => alertTimes({ start: late - 60, end: at(end) }, ZONE, late);
   expect(until('2027-03-14T20:00:00Z')).toBe('Until 3 PM tomorrow (CDT)');
   expect(until('2027-03-15T20:00:00Z')).toBe('Until 3 PM Monday (CDT)');
+});
+
+it('says when there were none, with the day once that is long ago', () => {
+  const checkedAt = '2026-11-22T02:25:00Z';
+  const none = { available: true, state: 'checked' as const, checkedAt, items: [] };
+  const said = (hours: number) =>
+    noAlertsText({ alerts: none, timeZone: ZONE }, Date.parse(checkedAt) + hours * 3_600_000);
+  expect(said(1)).toBe('No official alerts at 8:25 PM. ');
+  expect(said(23)).toBe('No official alerts at Sat, Nov 21, 8:25 PM CST. ');
+  expect(noAlertsText({ alerts: { ...none, available: false }, timeZone: ZONE }, NOW)).toBe('');
 });

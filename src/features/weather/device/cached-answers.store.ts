@@ -1,5 +1,6 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import { createDeviceStore } from '#platform/device/device-store.ts';
+import { isAhead } from '../place/asked-age.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 /** Each takes about 20 kB of the few MB that a device grants. */
@@ -33,12 +34,20 @@ function isCachedAnswer(value: unknown): value is CachedAnswer {
   );
 }
 
-/** The list with this answer in front, unless a newer one for its ZIP code is there already. One of the same forecast may know more. */
-export function withAnswer(saved: readonly CachedAnswer[], answer: WeatherAnswer): CachedAnswer[] {
+/**
+ * The list with this answer in front, unless a newer one for its ZIP code is there already. One of the same forecast may
+ * know more; one that lies ahead of `now` (epoch ms) is of a clock that was wrong.
+ */
+export function withAnswer(
+  saved: readonly CachedAnswer[],
+  answer: WeatherAnswer,
+  now: number,
+): CachedAnswer[] {
   const { zipCode, location, fetchedAt } = answer;
   const earlier = saved.find((one) => one.zipCode === zipCode);
+  const asked = earlier ? Date.parse(earlier.fetchedAt) : -Infinity;
   const newest =
-    earlier && Date.parse(earlier.fetchedAt) > Date.parse(fetchedAt)
+    earlier && asked > Date.parse(fetchedAt) && !isAhead(now - asked)
       ? earlier
       : { zipCode, location, fetchedAt, answer };
   return [newest, ...saved.filter((one) => one.zipCode !== zipCode)].slice(0, MAX_CACHED_ANSWERS);

@@ -27,25 +27,32 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the verdicts kept on a device', () => {
   it('are the last ones, one per ZIP code, the newest in front', () => {
     let kept: CachedAnswer[] = [];
-    for (let zip = 80_400; zip < 80_412; zip += 1) kept = withAnswer(kept, { ...GOOD, zipCode: String(zip) });
-    kept = withAnswer(kept, { ...GOOD, zipCode: '80410' });
+    for (let zip = 80_400; zip < 80_412; zip += 1)
+      kept = withAnswer(kept, { ...GOOD, zipCode: String(zip) }, FETCHED);
+    kept = withAnswer(kept, { ...GOOD, zipCode: '80410' }, FETCHED);
     expect(kept).toHaveLength(MAX_CACHED_ANSWERS);
     expect(kept.slice(0, 3).map(({ zipCode }) => zipCode)).toEqual(['80410', '80411', '80409']);
   });
 
   it('are not replaced by older ones', () => {
     const older = { ...GOOD, fetchedAt: new Date(FETCHED - MINUTE).toISOString(), summary: 'older' };
-    expect(withAnswer(withAnswer([], GOOD), older)[0]?.answer).toEqual(GOOD);
+    expect(withAnswer(withAnswer([], GOOD, FETCHED), older, FETCHED)[0]?.answer).toEqual(GOOD);
+  });
+
+  it('are replaced where they came from a server whose clock was ahead', () => {
+    const early = { ...GOOD, fetchedAt: new Date(FETCHED + 86_400_000).toISOString() };
+    const kept = withAnswer([], early, FETCHED + 86_400_000);
+    expect(withAnswer(kept, GOOD, FETCHED)[0]?.answer).toEqual(GOOD);
   });
 
   it('come back marked as old, and good within the hour', () => {
-    cachedAnswers.set(withAnswer([], GOOD));
+    cachedAnswers.set(withAnswer([], GOOD, FETCHED));
     const answer = cachedAnswer(GOOD.zipCode, FETCHED + 59 * MINUTE);
     expect(answer).toMatchObject({ stale: true, recommendation: 'good', fetchedAt: GOOD.fetchedAt });
   });
 
   it('never read as good once they are older than an hour, in no hour and on no day', () => {
-    cachedAnswers.set(withAnswer([], GOOD));
+    cachedAnswers.set(withAnswer([], GOOD, FETCHED));
     const answer = cachedAnswer(GOOD.zipCode, FETCHED + 61 * MINUTE);
     expect(answer?.recommendation).toBe('unknown');
     expect(answer?.hourly.recommendation).not.toContain('good');
@@ -55,7 +62,7 @@ describe('the verdicts kept on a device', () => {
   it('are bad once a warning has begun that was announced when they were asked for', () => {
     const start = MORNING + 20 * 60;
     const items = [alertOf({ event: 'Dust Storm Warning', start, end: start + 3_600 })];
-    cachedAnswers.set(withAnswer([], { ...GOOD, alerts: { ...GOOD.alerts, items } }));
+    cachedAnswers.set(withAnswer([], { ...GOOD, alerts: { ...GOOD.alerts, items } }, FETCHED));
     expect(cachedAnswer(GOOD.zipCode, FETCHED + 19 * MINUTE)?.recommendation).toBe('good');
     for (const minutes of [20, 75])
       expect(cachedAnswer(GOOD.zipCode, FETCHED + minutes * MINUTE)).toMatchObject({

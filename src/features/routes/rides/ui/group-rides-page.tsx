@@ -5,7 +5,7 @@ import { agendaAddressOf, agendaHref, type AgendaAddress } from '../../agenda/ag
 import { agendaQuery } from '../../agenda/agenda.queries.ts';
 import type { AgendaAnswer } from '../../agenda/agenda.schema.ts';
 import { monthOf } from '../../agenda/month.model.ts';
-import { withoutWeather } from '../../agenda/weekend.model.ts';
+import { weekendOn, withoutWeather } from '../../agenda/weekend.model.ts';
 import { DayOfMonth } from '../../agenda/ui/day-of-month.tsx';
 import { NextRides, RideRows, type RideListProps } from '../../agenda/ui/next-rides.tsx';
 import type { RideMapProps } from '../../agenda/ui/ride-map.tsx';
@@ -13,6 +13,7 @@ import { RideMonth } from '../../agenda/ui/ride-month.tsx';
 import { useRideWeather } from '../../agenda/ui/use-ride-weather.ts';
 import { ViewTabs } from '../../agenda/ui/view-tabs.tsx';
 import { useLateAnswer } from '#platform/api-client/late-answer.ts';
+import { isoDay } from '#platform/time/format-time.ts';
 import { FeedLinks } from '#ui/feed-links.tsx';
 import { latePart } from '#ui/late-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -206,8 +207,10 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
 const weatherPart = (answer: AgendaAnswer | undefined) =>
   answer && { weekend: answer.weekend, days: answer.days, goodUntil: answer.goodUntil };
 
-/** On an open page, what was good an hour ago is not good any more. */
-function agendaAt(agenda: AgendaAnswer, now: number): AgendaAnswer {
+/** On an open page, what was good an hour ago is not good any more, and what was today may be yesterday. */
+function agendaAt(given: AgendaAnswer, now: number): AgendaAnswer {
+  const today = isoDay(now / 1_000, given.timeZone);
+  const agenda = { ...given, today, weekend: weekendOn(given.weekend, given.today, today) };
   const { goodUntil, weekend } = agenda;
   if (goodUntil === null || now <= Date.parse(goodUntil)) return agenda;
   const days = agenda.days.map((day) => ({

@@ -2,7 +2,7 @@ import { fullTime } from '#platform/time/format-time.ts';
 import { Measures } from '#ui/measures.tsx';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { HourStrip } from '#features/weather/verdict/ui/hour-strip.tsx';
-import { shortClock } from '../../outlook/ride-words.model.ts';
+import { forecastTime } from '../../outlook/outlook-age.model.ts';
 import { isDue, rideVerdict } from '../../agenda/ride-verdict.model.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { useRouteForecast } from '../../outlook/ui/use-route-forecast.ts';
@@ -54,7 +54,7 @@ export function RideVerdictSign({
       </Sign>
       <p className="text-note text-muted">
         {isOld && <strong>Old data. </strong>}
-        Forecast of <span className="print:hidden">{shortClock(fetched, weather.timeZone)}</span>
+        Forecast of <span className="print:hidden">{forecastTime(weather, now)}</span>
         <span data-paper={fullTime(fetched, weather.timeZone)} />
         {weather.simulated ? ', simulated, not real' : ''}. Guidance, not a guarantee: you decide.
       </p>

@@ -17,7 +17,7 @@ export interface DayChip {
 
 /**
  * The days that can be chosen, each with its good roads, or that they were counted too long ago; `now` is epoch ms, the
- * zone the site's.
+ * zone that of the place, else the site's.
  */
 export function dayChips(
   { days, day, counts }: Pick<RoadsLook, 'days' | 'day' | 'counts'>,

@@ -130,6 +130,7 @@ function RoadsView({
   // What is newer than the page belongs to the answer that the page brought.
   const [newer, setNewer] = useState<{ than: RoadsLook | null; look: RoadsLook; held?: RoadsLook }>();
   const latest = (newer?.than === look ? newer.look : undefined) ?? look ?? undefined;
+  const zone = latest?.timeZone ?? timeZone;
   const now = useNow(renderedAt);
   const roads = (latest?.roads ?? NO_ROADS).map((road) => agedRoad(road, now));
 
@@ -162,7 +163,7 @@ function RoadsView({
       baseMap={baseMap}
       hasTurned={hasTurned}
       now={now}
-      timeZone={timeZone}
+      timeZone={zone}
       filtersByMap={found === undefined}
       head={
         <div className="roads-head">
@@ -176,7 +177,7 @@ function RoadsView({
             }
             isAged={isAged}
             now={now}
-            timeZone={timeZone}
+            timeZone={zone}
           />
           <RidingHours errors={outcome.kind === 'invalid' ? outcome.errors : NO_ERRORS} />
         </div>

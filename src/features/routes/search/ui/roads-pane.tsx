@@ -27,7 +27,7 @@ export interface RoadsPaneProps {
   baseMap: MapCanvasProps['baseMap'] | undefined;
   /** An hour has gone by since the page was made, or a road on it is good no longer. */
   hasTurned: boolean;
-  /** Epoch ms, and the site's zone, for the names of days. */
+  /** Epoch ms, and the zone of the place, else the site's, for the names of days. */
   now: number;
   timeZone: string;
   /** The sentence or heading, hours and filters. */

@@ -16,7 +16,7 @@ export interface RoadsSummaryProps {
   everywhere?: string | undefined;
   /** Some of it is more than an hour old. */
   isAged: boolean;
-  /** Epoch ms, and the site's zone. */
+  /** Epoch ms, and the zone of the place, else the site's. */
   now: number;
   timeZone: string;
 }

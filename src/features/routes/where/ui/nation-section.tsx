@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import { nationPart, projectNation, WHOLE_NATION, type NationPart } from '#platform/geo/albers.ts';
-import { clockTime } from '#platform/time/format-time.ts';
+import { isoDay } from '#platform/time/format-time.ts';
 import { windowHours } from '#features/weather/verdict/windows.model.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -9,23 +9,28 @@ import { NationMap } from '#ui/map/nation-map.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { boxText, EVERYWHERE } from '../../search/roads-address.model.ts';
-import { agedNation, countLines, onDay, shortDay, type NationView } from '../nation-view.model.ts';
+import {
+  agedNation,
+  countLines,
+  forecastsText,
+  onDay,
+  shortDay,
+  type NationView,
+} from '../nation-view.model.ts';
 
 export interface NationSectionProps {
   nation: NationView;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
-  /** YYYY-MM-DD in the site's zone. */
-  today: string;
-  /** IANA zone of the site: when its forecasts are of is told by its clock. */
+  /** IANA zone of the site, by whose clock it is today. */
   timeZone: string;
 }
 
 /** Where it is good to ride on the next riding day: every road's sign on the map of the nation. */
-export function NationSection({ nation, renderedAt, today, timeZone }: NationSectionProps) {
+export function NationSection({ nation, renderedAt, timeZone }: NationSectionProps) {
   const now = useNow(renderedAt);
   const { region, day, hours, counts, signs, sentence, isOld } = agedNation(nation, now, timeZone);
-  const when = onDay(day, today);
+  const when = onDay(day, isoDay(now / 1_000, timeZone));
   const address = `/routes?day=${day}`;
   const view = region ? nationPart(region.box) : undefined;
   const lines = countLines(counts);
@@ -90,8 +95,7 @@ export function NationSection({ nation, renderedAt, today, timeZone }: NationSec
       </ul>
       <p className="text-note text-muted">
         {!nation.isChecked && 'Warnings not checked: nothing is called good. '}
-        {nation.forecastAt !== null &&
-          `Forecasts of ${clockTime(Date.parse(nation.forecastAt) / 1_000, timeZone)} and later.`}
+        {forecastsText(nation, now, timeZone)}
       </p>
       <LinkButton to={address} variant="secondary" block className="mt-3 lg:hidden">
         All roads on a map

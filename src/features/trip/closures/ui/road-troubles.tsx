@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useNow } from '#ui/use-now.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
 import type { RoadTrouble } from '../closures.schema.ts';
 import { checkedSentences, troubleMiles, troubleTimes } from '../trouble-words.model.ts';
@@ -49,10 +50,13 @@ interface RoadTroublesProps {
   closures: readonly RoadTrouble[];
   /** The address of this trip around one of them; null where the road is the rider's own. */
   aroundHref: ((id: string) => string) | null;
+  /** Epoch ms at which the page was made. */
+  renderedAt: number;
 }
 
 /** Closed roads and fires on the way, what was checked and when, and the way around. */
-export function RoadTroubles({ trip, closures, aroundHref }: RoadTroublesProps) {
+export function RoadTroubles({ trip, closures, aroundHref, renderedAt }: RoadTroublesProps) {
+  const now = useNow(renderedAt);
   const troubles = [...closures, ...trip.fires].toSorted((a, b) => a.fromMile - b.fromMile);
   const isOff =
     troubles.length === 0 &&
@@ -87,7 +91,7 @@ export function RoadTroubles({ trip, closures, aroundHref }: RoadTroublesProps) 
       )}
       <p className="mt-3 text-note text-muted">
         {trip.checked.waiting && 'Still asking. '}
-        {checkedSentences(trip, closures).join(' ')}
+        {checkedSentences(trip, closures, now).join(' ')}
       </p>
     </section>
   );

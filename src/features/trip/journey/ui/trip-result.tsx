@@ -203,7 +203,7 @@ export function TripResult({
         onDeparture={choose}
       />
       <LowSun trip={trip} limits={limits} timeline={timeline} />
-      <RoadTroubles trip={trip} closures={closures} aroundHref={aroundHref} />
+      <RoadTroubles {...{ trip, closures, aroundHref, renderedAt }} />
       <TripDays days={days} rows={rows} clock={clock} />
       <AlertsOnTheWay trip={trip} timeline={timeline} zones={zones} />
       <RoadStrip rows={rows} clock={clock} />
@@ -248,7 +248,8 @@ function ForecastAge(props: {
   renderedAt: number;
 }) {
   const fetched = Date.parse(props.trip.fetchedAt);
-  const old = oldData(props.trip, props.renderedAt);
+  const now = useNow(props.renderedAt);
+  const old = oldData(props.trip, now);
   if (old !== null)
     return (
       <>
@@ -258,7 +259,7 @@ function ForecastAge(props: {
   return (
     <>
       Forecast by {SOURCE_NAME[props.source]}
-      <span className="print:hidden">, {ago(fetched, props.renderedAt)}</span>
+      <span className="print:hidden">, {ago(fetched, now)}</span>
       <span className="hidden print:inline"> of {fullTime(fetched / 1000, props.trip.timeZone)}</span>.{' '}
     </>
   );

@@ -7,6 +7,7 @@ import { Page } from '#ui/page.tsx';
 import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast-store.ts';
+import { leaveDay } from '../leave-time.model.ts';
 import { requestOf, writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
 import { checkTrip, TRIP_FAILED } from '../../trip.queries.ts';
 import type { PageTrip } from '../../journey/sent-trip.model.ts';
@@ -28,8 +29,8 @@ interface TripPageProps {
   detect: StopFieldsProps['detect'];
   /** Of the map to draw on. */
   baseMap: TripFormProps['baseMap'];
-  /** Under a planned trip: switches its notifications on. */
-  notify?: ReactNode;
+  /** Under a trip that is planned for a day: switches its notifications on. */
+  notify: (date: string, zipCodes: string[]) => ReactNode;
 }
 
 const NO_ERRORS: PlanErrors = {};
@@ -45,6 +46,12 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
   const navigation = useNavigation();
   const [asked, setAsked] = useState(false);
   const [written, setWritten] = useState<WrittenPlan>();
+  const planned = outcome.kind === 'planned' ? outcome : undefined;
+  const question = writePlan(outcome.plan).toString();
+  // Another departure may be chosen after the answer; most are of the same day.
+  const [chosen, setChosen] = useState<{ question: string; date: string | undefined }>();
+  const dateOf = ({ leave }: TripPlan) => planned && leaveDay(leave, planned.trip.timeZone);
+  const date = chosen?.question === question ? chosen.date : dateOf(outcome.plan);
   const checking =
     navigation.state === 'loading' &&
     navigation.location.pathname === '/trip' &&
@@ -57,8 +64,11 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
   };
 
   // Only the address changes: nothing is asked again.
-  const keepPlan = (plan: TripPlan) =>
+  const keepPlan = (plan: TripPlan) => {
     window.history.replaceState(window.history.state, '', `/trip?${writePlan(plan)}`);
+    const next = dateOf(plan);
+    if (next !== date) setChosen({ question, date: next });
+  };
 
   useEffect(() => void loadResult().catch(() => {}), []);
 
@@ -84,10 +94,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
     <Page title="Weather where you will be" lead="Each stop at the hour you get there, and the road between.">
       <div className="flex flex-col gap-8">
         {outcome.kind === 'planned' ? (
-          <div
-            key={writePlan(outcome.plan).toString()}
-            className="trip-again no-print flex flex-col items-start gap-3"
-          >
+          <div key={question} className="trip-again no-print flex flex-col items-start gap-3">
             <Disclosure
               className="w-full min-w-0"
               summary="Edit trip"
@@ -111,7 +118,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
         ) : outcome.kind === 'planned' ? (
           <Suspense fallback={<ResultSkeleton />}>
             <TripResult
-              key={writePlan(outcome.plan).toString() + outcome.trip.fetchedAt}
+              key={question + outcome.trip.fetchedAt}
               plan={outcome.plan}
               trip={outcome.trip}
               renderedAt={renderedAt}
@@ -122,7 +129,12 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
             />
           </Suspense>
         ) : null}
-        {!checking && notify}
+        {!checking &&
+          date &&
+          notify(
+            date,
+            outcome.plan.stops.map(({ zip }) => zip),
+          )}
       </div>
     </Page>
   );

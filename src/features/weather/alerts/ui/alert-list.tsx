@@ -1,4 +1,4 @@
-import { clockTime } from '#platform/time/format-time.ts';
+import { timeToTell } from '#platform/time/format-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -18,21 +18,21 @@ export function AlertList({ weather, now }: AlertListProps) {
   const { alerts } = weather;
   return (
     <>
-      {!alerts.available && <NotChecked weather={weather} />}
+      {!alerts.available && <NotChecked weather={weather} now={now} />}
       {alerts.items.length > 0 && <Alerts weather={weather} now={now} />}
     </>
   );
 }
 
-function NotChecked({ weather: { alerts, timeZone } }: { weather: WeatherAnswer }) {
-  const known = alerts.items.length > 0 && alerts.checkedAt !== null && Date.parse(alerts.checkedAt) / 1000;
+function NotChecked({ weather: { alerts, timeZone }, now }: AlertListProps) {
+  const known = alerts.items.length > 0 && alerts.checkedAt !== null && Date.parse(alerts.checkedAt);
   return (
     <Notice tone="caution" title="Alerts unavailable">
       <p>
         {alerts.state === 'checking'
           ? 'Warnings are being checked: the National Weather Service has not answered yet. '
           : 'Warnings could not be checked. '}
-        {known && `Those below were known at ${clockTime(known, timeZone)}. `}
+        {known && `Those below were known at ${timeToTell(known, now, timeZone)}. `}
         There may be {known && 'more '}warnings that this page does not know of: check{' '}
         <a className="text-link" href="https://www.weather.gov/alerts">
           weather.gov/alerts

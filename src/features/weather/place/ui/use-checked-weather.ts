@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useQueryClient } from '#platform/api-client/queries.ts';
-import { deviceTime } from '#platform/device/server-clock.ts';
+import { deviceTime, serverNow } from '#platform/device/server-clock.ts';
 import { useNow } from '#ui/use-now.ts';
 import { useAlertCheck } from '../../alerts/ui/use-alert-check.ts';
 import { cachedAnswers, withAnswer } from '../../device/cached-answers.store.ts';
@@ -41,7 +41,7 @@ export function useCheckedWeather({ checked, offline, renderedAt }: CheckedWeath
     client.setQueryData(weatherQuery(answer.zipCode).queryKey, answer, {
       updatedAt: deviceTime(Date.parse(answer.fetchedAt)),
     });
-    cachedAnswers.set(withAnswer(cachedAnswers.get(), answer));
+    cachedAnswers.set(withAnswer(cachedAnswers.get(), answer, serverNow()));
   }, [client, answer, isFromDevice]);
 
   const now = useNow(renderedAt);

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { clockTime } from '#platform/time/format-time.ts';
 import { AGE_SCRIPT } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
 import { InlineScript } from '#ui/inline-script.tsx';
@@ -9,6 +8,7 @@ import { CREDITS } from '../../providers/credits.model.ts';
 import { mayNeedShelter } from '../../verdict/shelter.model.ts';
 import { BANNER_TEXT } from '../../verdict/verdict-words.model.ts';
 import type { RideWindow, WeatherAnswer } from '../../weather.schema.ts';
+import { noAlertsText } from '../../alerts/times.model.ts';
 import { AlertList } from '../../alerts/ui/alert-list.tsx';
 import { ConditionList } from '../../verdict/ui/condition-list.tsx';
 import { RideRibbon } from '../../verdict/ui/ride-ribbon.tsx';
@@ -116,7 +116,7 @@ export function WeatherResult({
             <SaveButton weather={weather} />
           </div>
           <ConditionList conditions={weather.conditions} />
-          <SourceLine weather={weather} />
+          <SourceLine weather={weather} now={now} />
         </section>
       </div>
       <Readings
@@ -160,12 +160,7 @@ function Shelter() {
   );
 }
 
-function noAlerts({ alerts: { available, checkedAt, items }, timeZone }: WeatherAnswer): string {
-  if (!available || checkedAt === null || items.length > 0) return '';
-  return `No official alerts at ${clockTime(Date.parse(checkedAt) / 1000, timeZone)}. `;
-}
-
-function SourceLine({ weather }: { weather: WeatherAnswer }) {
+function SourceLine({ weather, now }: { weather: WeatherAnswer; now: number }) {
   const source = CREDITS.find((credit) => credit.source === weather.source);
   return (
     <p className="mt-5 text-note text-muted">
@@ -175,7 +170,7 @@ function SourceLine({ weather }: { weather: WeatherAnswer }) {
           {source.label}
         </a>
       )}
-      . {noAlerts(weather)}Guidance, not a guarantee: you decide.
+      . {noAlertsText(weather, now)}Guidance, not a guarantee: you decide.
     </p>
   );
 }
