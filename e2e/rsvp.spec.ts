@@ -101,6 +101,25 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   await expect(page.getByText('2 places are reserved for you.')).toBeVisible();
 });
 
+test('the emailed link to a place is found again under My rides & posts, whichever email it came by', async ({
+  page,
+  outside,
+  mailbox,
+}) => {
+  const { id: ride } = await publishRide(page, outside, { maxRiders: 3 });
+  await signUp(page, ride, 'Eve', 1);
+  await page.goto(linkIn((await mailbox.find('eve@ride.example', /^Confirm your place/)).text));
+  await button(page, 'Confirm my place').click();
+  await expect(page.getByText('Your place is reserved.')).toBeVisible();
+  await page.goto(linkIn((await mailbox.find('eve@ride.example', /^You are on the list/)).text));
+  await expect(page.getByText('Your place is reserved.')).toBeVisible();
+  await page.goto('/private');
+  const saved = page.getByRole('main').getByRole('link', { name: 'Signed up: Ridge and Pie' });
+  await expect(saved).toHaveCount(1);
+  await saved.click();
+  await expect(page.getByText('Your place is reserved.')).toBeVisible();
+});
+
 test('whoever finds the ride full waits, and is told of everything that happens to it', async ({
   page,
   outside,

@@ -8,6 +8,10 @@ test.describe('when something fails', () => {
     await expect(card(page, 'Final Destination: ZIP code 00000')).toContainText('Zip code not found.');
     await expect(card(page, 'Final Destination: ZIP code 00000')).toContainText('Unknown Conditions');
     await expect(card(page, 'Starting Location: Phoenix, AZ')).toContainText('Great Day for Riding!');
+    const result = page.getByTestId('trip-result');
+    await expect(result).toContainText('ZIP code 00000 has no place on the map, so the road leaves it out.');
+    await expect(result).toContainText(/Leaving [^.]+\. 0 mi/);
+    await expect(result).not.toContainText(/, there \d|Directions are down/);
   });
 
   test('only unknown ZIPs are an error at their fields, and nothing typed is lost', async ({ page }) => {

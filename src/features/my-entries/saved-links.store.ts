@@ -7,6 +7,8 @@ export interface SavedLink {
   token: string;
   /** What it opens, in the owner's words: "Ride: Sunday breakfast". */
   title: string;
+  /** What it opens, where every email brings another link to it: a newer one takes the place of an older. */
+  entry?: string;
   /** Epoch milliseconds. */
   keptAt: number;
 }
@@ -19,9 +21,11 @@ export const savedLinks = createDeviceStore<SavedLink[]>(
   [],
 );
 
-/** Newest first; the same link is saved once. */
+/** Newest first; the same link is saved once, and one link to the same entry. */
 export function saveLink(link: Omit<SavedLink, 'keptAt'>, now = Date.now()): void {
-  const others = savedLinks.get().filter(({ token }) => token !== link.token);
+  const isSame = ({ page, token, entry }: SavedLink) =>
+    token === link.token || (entry !== undefined && page === link.page && entry === link.entry);
+  const others = savedLinks.get().filter((one) => !isSame(one));
   savedLinks.set([{ ...link, keptAt: now }, ...others].slice(0, MAX_SAVED));
 }
 

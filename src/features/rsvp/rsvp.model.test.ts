@@ -74,6 +74,14 @@ describe('the time for which a place is held', () => {
   ])('with %j ms until the ride is %s', (until, text) => {
     expect(holdText(holdMs(0, until))).toBe(text);
   });
+
+  it('says so in the email too, which is written a moment later', () => {
+    expect([3 * HOUR - 25, HOUR - 25, 3 * HOUR - 61_000].map(holdText)).toEqual([
+      '3 hours',
+      '60 minutes',
+      '2 hours',
+    ]);
+  });
 });
 
 describe('the day of a ride in words', () => {

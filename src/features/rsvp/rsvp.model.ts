@@ -17,11 +17,11 @@ export const holdMs = (now: number, rideStartsAt: number): number =>
     Math.min(3 * HOUR_MS, Math.floor((rideStartsAt - now) / 2 / MINUTE_MS) * MINUTE_MS),
   );
 
-/** "3 hours", "90 minutes": rounded down. */
-export const holdText = (ms: number): string =>
-  ms >= 2 * HOUR_MS
-    ? `${Math.floor(ms / HOUR_MS)} hours`
-    : `${Math.max(1, Math.floor(ms / MINUTE_MS))} minutes`;
+/** "3 hours", "90 minutes": by full minutes, rounded down. Moments after the hold began it is still as long. */
+export function holdText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  return minutes >= 120 ? `${Math.floor(minutes / 60)} hours` : `${minutes} minutes`;
+}
 
 /** Whether riders can sign up for a ride, and if not, why. */
 export const SIGN_UP_STATUSES = ['open', 'undated', 'started', 'over', 'cancelled', 'hidden'] as const;

@@ -20,6 +20,13 @@ describe('what does not work', () => {
     });
     expect(answer.routeWeather[2]?.temperature).not.toBeNull();
     expect(answer.overallRecommendation).toBe('unknown');
+    expect(answer.notes).toEqual(['ZIP code 00000 has no place on the map, so the road leaves it out.']);
+  });
+
+  it('says what the road leaves out, and does not blame the directions for it', async () => {
+    const { notes, route } = await startTrips().plan({ zipCodes: [PHOENIX, '00000', '09001', '00000'] });
+    expect(notes).toEqual(['ZIP codes 00000, 09001 have no place on the map, so the road leaves them out.']);
+    expect(route).toMatchObject({ miles: 0, statement: 'Only one place of this trip is known' });
   });
 
   it('only unknown ZIPs are a trip of which nothing is known, and nobody outside is asked', async () => {

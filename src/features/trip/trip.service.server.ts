@@ -29,8 +29,9 @@ import { pointsOf } from './journey/points.model.ts';
 import type { KeptHours } from './journey/place-hours.model.ts';
 import { createTimelines } from './journey/timeline.model.ts';
 import { describeRoad, profileOf, roadOf } from './road/describe-road.model.ts';
-import { NO_PROVIDER, viewTrip } from './journey/answer.model.ts';
+import { NO_PROVIDER, viewTrip, type RequestedStop } from './journey/answer.model.ts';
 import { unknownTrip } from './journey/unknown-trip.mapper.server.ts';
+import { leftOut } from './journey/unknown-trip.model.ts';
 import type { TripRuns } from './probability/trip-runs.schema.ts';
 import type { createTripRuns, JudgedTrip } from './probability/trip-runs.service.server.ts';
 import type { createMeasuredStart } from './weather/measured-start.service.server.ts';
@@ -208,7 +209,7 @@ export function createTripService(deps: TripDependencies) {
       route: describeRoad(road, journey, pace),
       ...trip,
       week: { ...hours, departures: week, places: described.map(({ packed }) => packed) },
-      notes: notesOf({ hasPassed, road, fetched, old, unchecked, places: places.length }),
+      notes: notesOf({ stops, hasPassed, road, fetched, old, unchecked, places: places.length }),
       baseMap: deps.baseMap,
       source: fetched.source,
       fetchedAt: new Date(fetched.fetchedAt).toISOString(),
@@ -222,6 +223,7 @@ export function createTripService(deps: TripDependencies) {
 }
 
 function notesOf(facts: {
+  stops: readonly RequestedStop[];
   hasPassed: boolean;
   road: Road;
   fetched: Fetched;
@@ -230,7 +232,7 @@ function notesOf(facts: {
   unchecked: number;
   places: number;
 }): string[] {
-  const notes: string[] = [];
+  const notes = [...leftOut(facts.stops)];
   if (facts.hasPassed) notes.push('That departure has passed, so this is for leaving now.');
   if (facts.road.source === 'straight' && facts.road.legs.length > 0) notes.push(ROUTE_STATEMENTS.straight);
   if (facts.fetched.source === null) notes.push(NO_PROVIDER);

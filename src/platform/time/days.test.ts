@@ -32,4 +32,8 @@ describe('days of the calendar', () => {
       false,
     ]);
   });
+
+  it('have others after them', () => {
+    expect(['9998-12-31', '9999-01-01', '9999-12-31'].map(isDay)).toEqual([true, false, false]);
+  });
 });

@@ -5,9 +5,12 @@ const DAY_MS = 86_400_000;
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (epoch: number): string => new Date(epoch).toISOString().slice(0, 10);
 
-/** True for a day that is in the calendar; "2026-02-30" is not. */
+/** The days after those of the year 9999 cannot be written so. */
+const END = '9999-01-01';
+
+/** True for a day that is in the calendar; "2026-02-30" is not, nor is one of the year 9999. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text;
+  /^\d{4}-\d\d-\d\d$/.test(text) && text < END && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text;
 
 export const addDays = (day: string, count: number): string => dayOf(utc(day) + count * DAY_MS);
 

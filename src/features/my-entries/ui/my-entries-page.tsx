@@ -48,8 +48,8 @@ function SavedLinks() {
       </noscript>
       {links.length === 0 ? (
         <p className="needs-scripting text-muted">
-          No links are saved on this device yet. They are saved when you enter something or open a private
-          link.
+          No links are saved on this device yet. They are saved when you enter something, or open the emailed
+          link to a ride you signed up for or to your weather emails.
         </p>
       ) : (
         <ul className="divide-y-2 divide-line border-y-2 border-line">

@@ -131,6 +131,7 @@ describeOnBothEngines('group rides', (open) => {
     [{ rideTime: null }, 'rideTime'],
     [{ rideDate: '2026-11-19' }, 'rideDate'],
     [{ rideDate: '2026-02-30' }, 'rideDate'],
+    [{ rideDate: '9999-12-31' }, 'rideDate'],
     [{ rideDate: '11/21/2026' }, 'rideDate'],
     [{ rideTime: '25:00' }, 'rideTime'],
     [{ maxRiders: 1 }, 'maxRiders'],

@@ -152,6 +152,11 @@ it('times on the way name the day and the zone only where they differ', () => {
   const trip = { departure: START, timeZone: 'America/Denver', zones: 1 };
   expect(clockOnTheWay(START + HOUR, 'America/Denver', trip)).toBe('11:00 PM');
   expect(clockOnTheWay(START + HOUR, 'America/Chicago', { ...trip, zones: 2 })).toBe('Sun 12:00 AM CDT');
+  // A week later the name of the day alone would be the day of departure, or the day after.
+  expect(clockOnTheWay(START + 6 * 24 * HOUR, 'America/Denver', trip)).toBe('Fri 10:00 PM');
+  expect(clockOnTheWay(START + 7 * 24 * HOUR, 'America/Denver', trip)).toMatch(
+    /^Sat, [A-Z][a-z]{2} \d+, 10:00 PM$/,
+  );
   expect(clocksOf([{ timeZone: 'America/Denver' }, { timeZone: 'America/Boise' }], START)).toBe(1);
   expect([45, 60, 90, 1500].map(durationWords)).toEqual(['45 min', '1 h', '1 h 30 min', '25 h']);
 });

@@ -1,8 +1,21 @@
 import type { StopWeather } from '../trip.schema.ts';
 
+const zipsOf = (stops: readonly { zipCode: string }[]) => [...new Set(stops.map(({ zipCode }) => zipCode))];
+
 /** Names the ZIP codes of a trip of which none is known. */
 export const noneKnown = (stops: readonly { zipCode: string }[]) =>
-  `None of these ZIP codes is known: ${[...new Set(stops.map(({ zipCode }) => zipCode))].join(', ')}.`;
+  `None of these ZIP codes is known: ${zipsOf(stops).join(', ')}.`;
+
+/** What the road of a trip passes by, since nobody knows where it is: a sentence, or none. */
+export function leftOut(stops: readonly { zipCode: string; place: unknown }[]): string[] {
+  const zips = zipsOf(stops.filter(({ place }) => place === null));
+  if (zips.length === 0) return [];
+  const sentence =
+    zips.length === 1
+      ? `ZIP code ${zips[0]} has no place on the map, so the road leaves it out.`
+      : `ZIP codes ${zips.join(', ')} have no place on the map, so the road leaves them out.`;
+  return [sentence];
+}
 
 /**
  * Why an answer is no trip to look at: none of its locations has a place.

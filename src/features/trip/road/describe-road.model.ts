@@ -10,13 +10,15 @@ import { PACE_FACTOR, type Journey } from '../journey/journey.model.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 
+/** Why a trip has no road, while nothing is wrong with the directions. */
+const ONE_PLACE = 'Only one place of this trip is known';
 /** Of the heights that an answer tells. */
 const PROFILE_POINTS = 300;
 
 export function describeRoad(road: Road, journey: Journey, pace: Pace): TripAnswer['route'] {
   return {
     source: road.source,
-    statement: ROUTE_STATEMENTS[road.source],
+    statement: road.legs.length === 0 ? ONE_PLACE : ROUTE_STATEMENTS[road.source],
     miles: roundTo(journey.miles, 1),
     seconds: Math.round(journey.rideSeconds * PACE_FACTOR[pace]),
     line: road.line,

@@ -115,6 +115,8 @@ export function TripResult({
   const first = view.routeWeather[0];
   const last = view.routeWeather.at(-1);
   const end = timeline.arrivals.at(-1);
+  /** Nobody gets to a destination that is on no map. */
+  const isPlaced = stops.at(-1)?.place !== null;
   // A trip for now stays one until another departure is chosen.
   const leavingAt = (time: number) => (time === trip.departure ? plan.leave : leaveText(time, trip.timeZone));
   const chosenPlan = { ...plan, leave: leavingAt(departure), via };
@@ -159,6 +161,7 @@ export function TripResult({
               Leaving {shortWeekday(departure, trip.timeZone)}, {monthDay(departure, trip.timeZone)},{' '}
               {clock({ time: departure, timeZone: trip.timeZone })}
               {end &&
+                (trip.returnRide || isPlaced) &&
                 `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`}
               . {Math.round(trip.route.miles)} mi, {durationWords(Math.round(trip.route.seconds / 60))} of
               riding

@@ -1,0 +1,31 @@
+import { expect, test } from './fixtures.ts';
+import { alive, FAILED_REQUEST } from './weather-check.ts';
+
+test.use({ viewport: { width: 390, height: 1400 }, hasTouch: true, isMobile: true });
+
+test('a tap beside the menu closes it and presses nothing of the page behind', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await page.goto('/no-such-road');
+  await alive(page);
+  const behind = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  const at = await behind.boundingBox();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(menu).toBeVisible();
+  const panel = await menu.boundingBox();
+  if (!at || !panel) throw new Error('nothing to tap on');
+  expect(at.y).toBeGreaterThan(panel.y + panel.height);
+  await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
+  await expect(menu).toBeHidden();
+  // The next tap there is meant for it.
+  await expect(page).toHaveURL('/no-such-road');
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(menu).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(menu).toBeHidden();
+  await behind.tap();
+  await expect(page).toHaveURL('/privacy');
+});
