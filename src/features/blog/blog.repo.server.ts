@@ -12,6 +12,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { holding } from '#platform/db/like-pattern.ts';
 import {
   blogPostRedirects,
   blogPosts,
@@ -228,10 +229,9 @@ interface PostFilter {
   status: StoredPost['status'] | 'all';
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 const matching = ({ text, status }: PostFilter): SQL | undefined =>
   and(
-    text === '' ? undefined : sql`${blogPosts.searchText} LIKE ${pattern(text)}`,
+    text === '' ? undefined : sql`${blogPosts.searchText} LIKE ${holding(text)}`,
     status === 'all' ? undefined : eq(blogPosts.status, status),
   );
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { holding } from '#platform/db/like-pattern.ts';
 import type { ImageListQuery } from './images.schema.ts';
 import { images, type ImageShelf, type StoredImage } from './images.tables.server.ts';
 
@@ -12,7 +13,7 @@ export async function listImages(
   db: Db,
   { q, page, pageSize }: ImageListQuery,
 ): Promise<{ rows: StoredImage[]; total: number }> {
-  const pattern = `%${(q ?? '').trim().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = holding((q ?? '').trim());
   const filter = and(
     eq(images.shelf, 'blog'),
     q?.trim() ? or(ilike(images.filename, pattern), ilike(images.alt, pattern)) : undefined,

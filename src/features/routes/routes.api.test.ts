@@ -254,7 +254,7 @@ describeOnBothEngines('scenic routes', (open) => {
     expect((await review().find(id)).spamHints).toEqual(['honeypot', 'tooFast', 'links', 'markup']);
   });
 
-  it('sorts, filters, searches and pages the directory', async () => {
+  it('sorts, filters and searches the directory', async () => {
     await publish({ name: 'banana', distance: 20, scenicRating: 1 });
     await publish({ name: 'Äpfel', distance: 0, scenicRating: 3, roadType: 'urban' });
     await publish({ name: 'Cherry', distance: 5, difficulty: 'beginner', startLocation: 'Nederland' });
@@ -268,6 +268,18 @@ describeOnBothEngines('scenic routes', (open) => {
     expect(await names('?roadType=urban')).toEqual(['Äpfel']);
     expect(await names('?q=NEDER')).toEqual(['Cherry']);
     expect(await names('?q=%C3%84PF')).toEqual(['Äpfel']);
+    await publish({ name: "O'Brien’s Gap" });
+    for (const typed of ["o'brien's", 'O’Brien’s', 'o‘brien']) {
+      expect(await names(`?q=${encodeURIComponent(typed)}`)).toEqual(["O'Brien’s Gap"]);
+    }
+    expect(await names('?q=oXbrien')).toEqual([]);
+  });
+
+  it('pages the directory', async () => {
+    await publish({ name: 'banana', distance: 20, scenicRating: 1 });
+    await publish({ name: 'Äpfel', distance: 0, scenicRating: 3, roadType: 'urban' });
+    await publish({ name: 'Cherry', distance: 5, difficulty: 'beginner', startLocation: 'Nederland' });
+    const names = async (query: string) => (await directory(query)).routes.map(({ name }) => name);
     expect(await directory('?pageSize=2&page=2')).toMatchObject({ total: 3, page: 2, pageSize: 2 });
     expect(await names('?pageSize=2&page=2')).toEqual(['Cherry']);
     expect(await names('?page=50')).toEqual([]);

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
+import { holding } from '#platform/db/like-pattern.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
 import type { MailState } from './mail.ts';
 
@@ -84,10 +85,7 @@ export async function markSent(
 
 /** One page, newest first, without the mails' texts. */
 export async function listMails(db: Db, { state, q, page, pageSize }: MailSearch) {
-  const pattern = `%${(q ?? '')
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = holding((q ?? '').trim().toLowerCase());
   const filter = and(
     state && eq(mailOutbox.state, state),
     // As in the index of the same expression.

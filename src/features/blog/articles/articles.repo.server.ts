@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { holding } from '#platform/db/like-pattern.ts';
 import type { SubmissionStatus } from './articles.model.ts';
 import type { SubmissionsQuery } from './articles.schema.ts';
 import { userBlogSubmissions, type NewSubmission, type StoredSubmission } from './articles.tables.server.ts';
@@ -67,11 +68,9 @@ export async function updateSubmission(
   return row;
 }
 
-const pattern = (text: string) =>
-  `%${text.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 const matching = ({ q, status }: Pick<SubmissionsQuery, 'q' | 'status'>): SQL | undefined =>
   and(
-    q === '' ? undefined : sql`${userBlogSubmissions.searchText} LIKE ${pattern(q)}`,
+    q === '' ? undefined : sql`${userBlogSubmissions.searchText} LIKE ${holding(q.toLowerCase())}`,
     status === 'all' ? undefined : eq(userBlogSubmissions.status, status),
   );
 

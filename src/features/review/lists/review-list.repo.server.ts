@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableName, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
+import { holding } from '#platform/db/like-pattern.ts';
 import { MOST_COUNTED, type ReviewQuery } from '../review.schema.ts';
 import { reviewCounts } from './review-counts.tables.server.ts';
 
@@ -104,11 +105,10 @@ const fewMatches = (db: Db, columns: ReviewedTable, query: ReviewQuery) =>
     .as('matches');
 
 function matching(columns: ReviewedTable, { q, status }: ReviewQuery): SQL | undefined {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   return and(
     status === 'all' ? undefined : eq(columns.isApproved, status !== 'pending'),
     status === 'all' ? undefined : eq(columns.isPublished, status === 'published'),
-    q === '' ? undefined : sql`${columns.searchText} LIKE ${pattern}`,
+    q === '' ? undefined : sql`${columns.searchText} LIKE ${holding(q.toLowerCase())}`,
   );
 }
 

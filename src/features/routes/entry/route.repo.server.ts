@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sq
 import type { Db } from '#platform/db/database.server.ts';
 import { spherePosition } from '#platform/geo/sphere.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { holding } from '#platform/db/like-pattern.ts';
 import { DIFFICULTY_RANK } from './route.model.ts';
 import { ROAD_TYPES } from './choices.model.ts';
 import { type NewRoute, scenicRoutePlaces, scenicRoutes, type StoredRoute } from './route.tables.server.ts';
@@ -151,11 +152,10 @@ export function listPublishedRoutes(db: Db, afterId: number, limit: number): Pro
 
 /** Ids of the published routes whose name, description, start or end holds `text` (in lower case). */
 export async function findIdsByText(db: Db, text: string): Promise<number[]> {
-  const pattern = `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
   const [row] = await db
     .select({ ids: sql<number[] | null>`array_agg(${scenicRoutes.id})` })
     .from(scenicRoutes)
-    .where(and(PUBLISHED_ROUTE, sql`${scenicRoutes.searchText} LIKE ${pattern}`));
+    .where(and(PUBLISHED_ROUTE, sql`${scenicRoutes.searchText} LIKE ${holding(text)}`));
   return row?.ids ?? [];
 }
 
