@@ -1,7 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import type { Fault } from '#simulator/faults.ts';
-import { AHEAD_MS } from './ahead.ts';
 import type { HeldBox } from '#ui/late-form-hold.ts';
 import { startSite, type ArrivedMail, type RunningSite, type Samples } from './site.ts';
 
@@ -93,7 +92,6 @@ export const test = base.extend<
   serviceWorkers: 'block',
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) waitUntilAlive(page);
-    if (AHEAD_MS !== 0) await moveClock(page, AHEAD_MS);
     await use(page);
   },
   expectedConsole: async ({}, use) => use([]),
@@ -204,10 +202,7 @@ export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
 }
 
 /** Time that passed for the application in earlier tests has passed for this test's browser too. */
-export const shareTime = (page: Page, outside: Outside): Promise<void> =>
-  moveClock(page, outside.now() - AHEAD_MS - Date.now());
-
-async function moveClock(page: Page, by: number): Promise<void> {
+export async function shareTime(page: Page, outside: Outside): Promise<void> {
   await page.addInitScript((ahead) => {
     const RealDate = Date;
     globalThis.Date = class extends RealDate {
@@ -219,7 +214,7 @@ async function moveClock(page: Page, by: number): Promise<void> {
         return RealDate.now() + ahead;
       }
     } as DateConstructor;
-  }, by);
+  }, outside.now() - Date.now());
 }
 
 /** Layout shifts since the page began, summed. */

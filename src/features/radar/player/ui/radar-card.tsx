@@ -74,7 +74,7 @@ function LateFace(props: RadarFaceProps) {
   if (failed) return null;
   return (
     <div ref={box} className="needs-scripting">
-      {part ? <part.RadarFace {...props} /> : <div className="h-84 bg-ground lg:h-92" />}
+      {part ? <part.RadarFace {...props} /> : <div className="h-90 bg-ground lg:h-99" />}
     </div>
   );
 }
