@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { loadRouteModule } from './load-route-module.ts';
 
 const ORIGIN = 'https://ride.example';
@@ -13,7 +14,7 @@ describe('The code of the page that a link leads to', () => {
     });
   const failed = async () => {
     void loadRouteModule(MISSING, {});
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect([...location.assign.mock.calls, ...location.reload.mock.calls]).toHaveLength(1),
     );
   };

@@ -2,7 +2,8 @@
 import { assert, asyncProperty, webPath } from 'fast-check';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import { simulatorSettings } from '../../scripts/simulated-app.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import type { PageSource } from '#server/build-app.ts';
 import { builtPages } from '#server/built-pages.ts';
 import type { PageContext } from '#features/page-context.server.ts';
@@ -66,7 +67,7 @@ async function nationLooked(site: TestApp): Promise<void> {
   await ask(site, '/');
   const checked = async () =>
     (await ask(site, '/api/where-to-ride/nation', { 'accept-encoding': 'identity' })).json().warnings.checked;
-  await vi.waitFor(async () => expect(await checked()).toBe(true), 10_000);
+  await eventually(async () => expect(await checked()).toBe(true));
   await site.services.settle();
   site.advance(15_000);
 }

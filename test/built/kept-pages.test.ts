@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncProperty, array, assert, constantFrom } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import routes from '#app/routes.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
@@ -83,7 +84,7 @@ afterAll(async () => {
 async function nationLooked(): Promise<void> {
   await ask('/');
   const checked = async () => (await ask('/api/where-to-ride/nation')).json().warnings.checked;
-  await vi.waitFor(async () => expect(await checked()).toBe(true), 10_000);
+  await eventually(async () => expect(await checked()).toBe(true));
   await site.services.settle();
   site.advance(15_000);
 }

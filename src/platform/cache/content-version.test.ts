@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createContentVersion, type ContentVersions } from './content-version.server.ts';
@@ -25,7 +26,7 @@ describeOnBothEngines('The version of what is public', (open) => {
     for (let step = 0; step < 20; step += 1) {
       now += 600;
       // What the look before began in the background arrives by itself.
-      await vi.waitFor(() => expect(known()).toBe(first));
+      await eventually(() => expect(known()).toBe(first));
     }
     now += 2_000;
     expect(known()).toBe(-1);
@@ -37,7 +38,7 @@ describeOnBothEngines('The version of what is public', (open) => {
     await changedBy(other);
     now = 500;
     expect(known()).toBe(first);
-    await vi.waitFor(() => expect(known()).toBe(first + 1));
+    await eventually(() => expect(known()).toBe(first + 1));
     now = 999;
     await changedBy(other);
     expect(known()).toBe(first + 1);

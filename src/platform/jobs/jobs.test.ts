@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { jobsSuite, MINUTE, wash } from '#test/jobs-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
@@ -91,7 +92,7 @@ describeOnBothEngines('The job queue', (open) => {
     jobs.start();
     await jobs.runDue();
     await suite.send(jobs, 'Vespa');
-    await vi.waitFor(() => expect(washed).toEqual(['Vespa']), { timeout: 5_000 });
+    await eventually(() => expect(washed).toEqual(['Vespa']));
   });
 
   it('looks once the transaction has ended that sent a job, however long that takes', async () => {
@@ -105,7 +106,7 @@ describeOnBothEngines('The job queue', (open) => {
       for (let turn = 0; turn < 10; turn += 1) await nextTurn();
       expect(washed).toEqual([]);
     });
-    await vi.waitFor(() => expect(washed).toEqual(['Aprilia']), { timeout: 5_000 });
+    await eventually(() => expect(washed).toEqual(['Aprilia']));
     expect(suite.lines.join('')).not.toContain('failed');
   });
 

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { startSmtpSink } from '#simulator/smtp.ts';
@@ -64,7 +65,7 @@ describeOnDatabase('An email on its way', (open) => {
     expect(suite.sink.mails).toHaveLength(60);
     expect(suite.sink.connections()).toEqual({ made: 5, open: 5 });
     mail.close();
-    await vi.waitFor(() => expect(suite.sink.connections().open).toBe(0));
+    await eventually(() => expect(suite.sink.connections().open).toBe(0));
   });
 
   it('goes out at once over a new connection when the server has just ended the one it had', async () => {
@@ -105,10 +106,10 @@ describeOnDatabase('An email on its way', (open) => {
     const stored = (await findMails(suite.database.db, [id]))[0] ?? expect.fail('no email');
     const time = new AbortController();
     const sending = transport.send(stored, time.signal);
-    await vi.waitFor(() => expect(suite.sink.connections().open).toBe(1));
+    await eventually(() => expect(suite.sink.connections().open).toBe(1));
     time.abort();
     await expect(sending).rejects.toMatchObject({ code: 'EABORT', outage: false });
-    await vi.waitFor(() => expect(suite.sink.connections().open).toBe(0));
+    await eventually(() => expect(suite.sink.connections().open).toBe(0));
   });
 
   it('does not wait behind what many people get', async () => {

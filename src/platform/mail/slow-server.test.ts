@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { smtpTransport } from './mail-transport.server.ts';
@@ -22,7 +23,7 @@ describeOnBothEngines('A mail server that takes its time after the end of an ema
     await elsewhere.jobs.runDue();
     await jobs.runDue();
     suite.sink.answer();
-    await vi.waitFor(async () => expect(await states(mail)).toEqual([['sent', 1]]));
+    await eventually(async () => expect(await states(mail)).toEqual([['sent', 1]]));
     suite.advance(60 * MINUTE);
     await jobs.runDue();
     expect(suite.sink.mails).toHaveLength(1);
@@ -39,7 +40,7 @@ describeOnBothEngines('A mail server that takes its time after the end of an ema
     expect(suite.sink.mails.map(({ to }) => to[0])).toContain('stranded@club.example');
     suite.sink.setMood('takes');
     suite.sink.answer();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await jobs.runDue();
       expect(suite.sink.mails).toHaveLength(51);
     });
@@ -50,13 +51,13 @@ describeOnBothEngines('A mail server that takes its time after the end of an ema
     suite.sink.setMood('answers late');
     await queue(mail);
     await jobs.runDue();
-    await vi.waitFor(async () => expect(await states(mail)).toEqual([['queued', 1]]));
+    await eventually(async () => expect(await states(mail)).toEqual([['queued', 1]]));
     const { lastError } = (await mail.list({ page: 1, pageSize: 1 })).mails[0] ?? expect.fail('no email');
     expect(lastError).toBe('The mail server got it, and never said that it takes it.');
     suite.sink.setMood('takes');
     suite.advance(3 * MINUTE);
     await jobs.runDue();
-    expect(await states(mail)).toEqual([['sent', 2]]);
+    await eventually(async () => expect(await states(mail)).toEqual([['sent', 2]]));
     expect(new Set(suite.sink.mails.map(({ mail: { messageId } }) => messageId)).size).toBe(1);
   });
 

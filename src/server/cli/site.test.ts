@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { startPostgresServer } from '../../../scripts/postgres-server.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
 import { openPostgres } from '#platform/db/postgres-database.server.ts';
@@ -82,7 +83,7 @@ describe.runIf(server)('On a PostgreSQL server', () => {
   it('restores beside a process that is just ending', async () => {
     const ending = await openPostgres(env.DATABASE_URL);
     const restoring = cli(['restore', file, '--force'], env);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const others = await ending.query(
         `select 1 from pg_stat_activity where application_name = 'dryline' and pid <> pg_backend_pid()
          and xact_start is not null`,

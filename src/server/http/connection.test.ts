@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { suiteWithPlainPages } from '#test/plain-pages.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import { answerClientError } from './client-errors.ts';
@@ -120,9 +121,7 @@ describe('clients that read nothing', () => {
     socket.pause();
     const closed = once(socket, 'close');
     socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50));
-    await vi.waitFor(async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0), {
-      timeout: 5_000,
-    });
+    await eventually(async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0));
     server.timeout = given;
     socket.resume();
     await closed;
@@ -131,7 +130,7 @@ describe('clients that read nothing', () => {
 
 describe('clients that hang up', () => {
   const toldOnce = () =>
-    vi.waitFor(() => {
+    eventually(() => {
       const told = suite.test.logLines.filter((line) => JSON.parse(line).msg === 'client hung up');
       expect(told).toHaveLength(1);
     });
@@ -161,9 +160,9 @@ describe('clients that hang up', () => {
     suite.test.logLines.length = 0;
     const socket = await opened();
     socket.write('GET /trip?zip=1 HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitFor(() => expect(slowPage).toBeDefined());
+    await eventually(() => expect(slowPage).toBeDefined());
     socket.destroy();
-    await vi.waitFor(() => expect(slowPage?.aborted).toBe(true));
+    await eventually(() => expect(slowPage?.aborted).toBe(true));
     await answerTo(`GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`);
     expect(errorLines()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { describeOnBothEngines } from '../../../test/test-database.ts';
 import { ownedRoutesSuite, ride } from '../../../test/owned-routes.ts';
 
@@ -14,7 +15,7 @@ describeOnBothEngines('Answers for programs', (open) => {
   /** Only what is kept says when it was sent. */
   const isKept = ({ headers }: Answer) => headers['server-timing'] !== undefined;
   const keptAnswer = (url: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const answer = await get(url);
       expect(isKept(answer), url).toBe(true);
       return answer;

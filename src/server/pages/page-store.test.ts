@@ -3,7 +3,8 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { cacheUse } from '#platform/cache/byte-cache.server.ts';
 import { constantHeaders, pagePolicy } from '../http/headers.ts';
 import { createPageStore } from './page-store.ts';
@@ -84,15 +85,12 @@ it('makes a page smaller once it was sent three times, whatever it shows, and on
   send('/?zip=80435', 3);
   // While another page is made smaller, and for nine times as long after it, this one has to wait.
   send('/routes', 3);
-  await vi.waitFor(() => expect(sizeOf('/?zip=80435')).toBeLessThan(large));
+  await eventually(() => expect(sizeOf('/?zip=80435')).toBeLessThan(large));
   expect([sizeOf('/routes'), sizeOf('/seldom')]).toEqual([large, large]);
   expect(store.known('/?zip=80435', '1', request)?.tags[0]).toMatch(/-b11"$/);
-  await vi.waitFor(
-    () => {
-      send('/routes', 1);
-      expect(sizeOf('/routes')).toBeLessThan(large);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(() => {
+    send('/routes', 1);
+    expect(sizeOf('/routes')).toBeLessThan(large);
+  });
   expect(sizeOf('/seldom')).toBe(large);
 });

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { named, plantRoads, SATURDAY, titles, whereToRide } from '#test/where-roads.ts';
@@ -6,8 +7,6 @@ import { named, plantRoads, SATURDAY, titles, whereToRide } from '#test/where-ro
 const ENSEMBLE = 'open-meteo-ensemble';
 const SALINA = '67401';
 const MINUTE = 60_000;
-/** It is judged in turns with requests. */
-const PATIENCE = { timeout: 20_000 };
 const SAID = /; good in (all 31|none of 31|\d+ of 31) runs$/;
 
 describeOnDatabase('Where to ride, with what is known of how likely it is', (open) => {
@@ -38,10 +37,7 @@ describeOnDatabase('Where to ride, with what is known of how likely it is', (ope
     await check(test, SALINA);
     expect(test.simulator.requests[ENSEMBLE]).toBe(1);
     test.advance(55 * MINUTE);
-    await vi.waitFor(
-      async () => expect(named(await look(test), 'Dry island').reason).toMatch(SAID),
-      PATIENCE,
-    );
+    await eventually(async () => expect(named(await look(test), 'Dry island').reason).toMatch(SAID));
     const after = await look(test);
     // Of a road through the rain there is no good window to be likely.
     expect(named(after, 'Into the rain').reason).not.toMatch(SAID);
