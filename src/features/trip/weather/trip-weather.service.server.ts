@@ -77,6 +77,9 @@ export function createTripWeather({
   const cached = byteCache<KeptForecasts>('tripForecasts', cacheBytes, {
     sizeOf: ({ packed }) => roughBytes(packed),
   });
+  const holder: { latest?: TripForecasts } = {};
+  /** Until another trip is asked for: what was judged by them lasts for its further departures. */
+  const held = (forecasts: TripForecasts) => (holder.latest = forecasts);
   const flights = new SingleFlight<TripForecasts>();
 
   /** Not once the data of a place has become too old to plan by. */
@@ -95,7 +98,7 @@ export function createTripWeather({
     const key = `${provider.source} ${points.map(keyOf).join(';')}`;
     const kept = cached.get(key);
     const known = kept && kept.hours >= hours && unpacked(kept);
-    if (known && isUsable(known)) return Promise.resolve(known);
+    if (known && isUsable(known)) return Promise.resolve(held(known));
     const flight = `${key} ${hours}`;
     if (!flights.running(flight) && !mayAsk(points.length)) return Promise.reject(new Error('not admitted'));
     return flights.run(flight, async () => {
@@ -110,7 +113,7 @@ export function createTripWeather({
       const observedAt = Math.min(...forecasts.flatMap((one) => (one ? dataTime(one) * 1_000 : [])));
       const fetched = { source: provider.source, forecasts, fetchedAt: clock.now(), observedAt };
       cached.set(key, { hours, packed: pack(fetched), last: new WeakRef(fetched) });
-      return fetched;
+      return held(fetched);
     });
   }
 

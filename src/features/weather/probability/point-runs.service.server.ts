@@ -34,6 +34,22 @@ export interface PointWeek {
   values?: ValueTexts;
 }
 
+interface JudgedHour {
+  /** Of each run, by `LEVEL_CODES`. */
+  levels: number[];
+  /** Whole runs that the hour needs to be counted. */
+  needed: number;
+}
+
+/** What was judged of a forecast, by which ensemble. */
+interface JudgedPoint {
+  of: EnsembleForecast;
+  /** Undefined: not judged. */
+  week: PointWeek | null | undefined;
+  /** Hours that were asked about by themselves, by the first hour that counts for them and their own. */
+  hours: Map<string, JudgedHour | null>;
+}
+
 /** How sure the weather of points is, each in its hour. */
 export function createPointRuns({
   clock,
@@ -45,8 +61,36 @@ export function createPointRuns({
   /** Whether an ensemble may be asked for on behalf of a visitor. */
   mayAsk: (point: GeoPoint, visitor: Visitor) => boolean;
 }) {
-  /** 5 kB each, 30 with the weather of the runs, for as long as the forecast is kept. */
-  const judged = new WeakMap<PlaceForecast, { of: EnsembleForecast; week: PointWeek | null }>();
+  /** A week takes 5 kB, 30 with the weather of the runs; all of it goes with its forecast. */
+  const judged = new WeakMap<PlaceForecast, JudgedPoint>();
+
+  function judgedBy(forecast: PlaceForecast, ensemble: EnsembleForecast): JudgedPoint {
+    const known = judged.get(forecast);
+    if (known?.of === ensemble) return known;
+    const fresh: JudgedPoint = { of: ensemble, week: undefined, hours: new Map() };
+    judged.set(forecast, fresh);
+    return fresh;
+  }
+
+  /** The level of each run in an hour, each with its own rain of the hours before, which wets its road. */
+  function judgeHour(
+    { from, hour }: { from: number; hour: number },
+    forecast: PlaceForecast,
+    ensemble: EnsembleForecast,
+  ): JudgedHour | null {
+    const hours = forecast.hours.filter((one) => one.time >= from - PAST_HOURS * HOUR && one.time <= hour);
+    const steps = judgeRuns({ ...forecast, hours }, ensemble, from);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const runs = step.value;
+    const count = runs?.time.length ?? 0;
+    if (!runs || runs.time[count - 1] !== hour) return null;
+    const levels = Array.from(
+      { length: runs.members },
+      (_, run) => runs.levels[(run + 1) * count - 1] ?? MISSING,
+    );
+    return { levels, needed: runs.needed };
+  }
 
   return {
     /** Asks for what is missing of the first points; ends when it has come. Never rejects. */
@@ -63,27 +107,18 @@ export function createPointRuns({
       const ensemble = ensembles.find(point);
       if (!ensemble) return null;
       const hour = Math.floor(time / HOUR) * HOUR;
-      const known = judged.get(forecast);
-      if (known?.of === ensemble) {
+      const known = judgedBy(forecast, ensemble);
+      if (known.week !== undefined) {
         const at = (hour - (known.week?.start ?? Infinity)) / HOUR;
         const codes = known.week?.levels.map((letters) => LEVEL_LETTERS.indexOf(letters[at] ?? '-')) ?? [];
         return countUnder(codes, atLeast, known.week?.needed ?? 1);
       }
-      // Each run with its own rain of the hours before, which wets its road.
       const current = Math.floor(clock.now() / 1_000 / HOUR) * HOUR;
       const from = Math.max(current, hour - PAST_HOURS * HOUR);
-      const hours = forecast.hours.filter((one) => one.time >= from - PAST_HOURS * HOUR && one.time <= hour);
-      const steps = judgeRuns({ ...forecast, hours }, ensemble, from);
-      let step = steps.next();
-      while (!step.done) step = steps.next();
-      const runs = step.value;
-      const count = runs?.time.length ?? 0;
-      if (!runs || runs.time[count - 1] !== hour) return null;
-      const levels = Array.from(
-        { length: runs.members },
-        (_, run) => runs.levels[(run + 1) * count - 1] ?? MISSING,
-      );
-      return countUnder(levels, atLeast, runs.needed);
+      const key = `${from} ${hour}`;
+      const runs = known.hours.has(key) ? known.hours.get(key) : judgeHour({ from, hour }, forecast, ensemble);
+      known.hours.set(key, runs ?? null);
+      return runs ? countUnder(runs.levels, atLeast, runs.needed) : null;
     },
 
     /**
@@ -96,9 +131,8 @@ export function createPointRuns({
     ): Promise<PointWeek | null> {
       const ensemble = ensembles.find(point);
       if (!ensemble) return null;
-      const known = judged.get(forecast);
-      if (known?.of === ensemble && (known.week === null || known.week.values || !withValues))
-        return known.week;
+      const { week: known } = judgedBy(forecast, ensemble);
+      if (known === null || (known && (known.values || !withValues))) return known;
       const steps = judgeRuns(forecast, ensemble, Math.floor(clock.now() / 1_000));
       let step = steps.next();
       // A member takes milliseconds; requests get their turn in between.
@@ -114,7 +148,7 @@ export function createPointRuns({
               ...(withValues && { values: valueTexts(runs) }),
             }
           : null;
-      judged.set(forecast, { of: ensemble, week });
+      judgedBy(forecast, ensemble).week = week;
       return week;
     },
   };
