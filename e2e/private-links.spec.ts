@@ -21,6 +21,8 @@ async function openLink(page: Page): Promise<string> {
   return address;
 }
 
+const emailed = (text: string) => /\/private\/\w+#[\w-]{32}/.exec(text)?.[0] ?? '';
+
 async function approve(page: Page, id: number): Promise<void> {
   await signIn(page);
   const data = { type: 'scenic-routes', id, isApproved: true, isPublished: true };
@@ -100,6 +102,29 @@ test('a route: sent, changed while it waits, published, changed by review, taken
   await confirm(page, 'Take it down').click();
   await expect(state(page, 'Withdrawn')).toBeVisible();
   expect(await found(page.request, 'Hogback')).toHaveLength(0);
+});
+
+test('emailed links are found again on a device that had none of them, once each', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const contact = { submitterName: 'Edda', submitterEmail: 'edda@ride.example' };
+  const road = { name: 'Hogback Ridge', description: 'Along the ridge.', zipCodes: ['80302'], ...contact };
+  expect((await request.post('/api/scenic-routes/add', { data: road })).status()).toBe(201);
+  const first = await mailbox.find('edda@ride.example', /We have your route/);
+  const article = { title: 'Up at Five', content: 'The road climbs. '.repeat(10), authorName: 'Edda' };
+  const sent = { ...article, authorEmail: 'edda@ride.example' };
+  expect((await request.post('/api/blog/submit', { data: sent })).status()).toBe(201);
+  const second = await mailbox.find('edda@ride.example', /We have your article/);
+  await page.goto(emailed(first.text));
+  await expect(state(page, 'Waiting for review')).toBeVisible();
+  await page.goto(emailed(second.text));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Up at Five');
+  await expect(state(page, 'Waiting for review')).toBeVisible();
+  await page.goto('/private');
+  const saved = page.getByRole('region', { name: 'On this device' }).getByRole('link');
+  await expect(saved).toHaveText(['Article: Up at Five', 'Route: Hogback Ridge']);
 });
 
 test('two tabs and a lost connection: nothing typed is lost, and a declined change says why', async ({

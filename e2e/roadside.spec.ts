@@ -185,6 +185,11 @@ test('a no moves on; a request is shared, canceled, its data downloaded and dele
   await expect(friend.getByRole('main')).not.toContainText(/Tess|ride\.example|555/);
   await expect(friend.getByRole('main').getByRole('button')).toHaveCount(0);
   await expectAccessibleInAllThemes(friend);
+  await friend.goto('/private');
+  const saved = friend.getByRole('region', { name: 'On this device' }).getByRole('link');
+  // The call alone, by its own link: neither what was handed on nor what a volunteer was asked.
+  await expect(saved).toHaveText(['Request for help']);
+  await expect(saved).toHaveAttribute('href', sent.path);
   await friend.close();
 
   const download = page.waitForEvent('download');

@@ -12,6 +12,7 @@ import type { RideSearchAnswer, RideSearchRequest } from '#features/routes/rides
 import { groupRidesPageMeta } from '#features/routes/rides/group-rides.seo.ts';
 import { GroupRidesPage } from '#features/routes/rides/ui/group-rides-page.tsx';
 import { RIDE_FEEDS } from '#features/routes/rides/ui/ride-addresses.ts';
+import { noPlace } from '#features/location/location.model.ts';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { NearbySearchForm } from '#features/routes/search/ui/nearby-search-form.tsx';
 import { goingQuery } from '#features/rsvp/ride-rsvp.queries.ts';
@@ -58,9 +59,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reportError(error);
     return null;
   });
+  const answer = outcomeOf(asked, address, agenda);
   const { going } = await rsvp.going(idsOf({ ...asked, agenda })).catch(() => ({ going: {} }));
   const sent = agenda && asPageText(agenda);
-  return data({ ...asked, address, agenda: sent, going, renderedAt: now }, status);
+  const isUnknown = answer.outcome !== asked.outcome;
+  return data({ ...answer, address, agenda: sent, going, renderedAt: now }, isUnknown ? 404 : status);
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -69,7 +72,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { status: _status, ...asked } = await searchNearby(request.url, { ...SEARCH, search });
   const address = addressOf(request.url, asked);
   const agenda = await client.fetchQuery(agendaQuery(address)).catch(() => null);
-  return { ...asked, address, agenda, going: undefined, renderedAt: serverNow() };
+  const answer = outcomeOf(asked, address, agenda);
+  return { ...answer, address, agenda, going: undefined, renderedAt: serverNow() };
 }
 
 type Asked = Pick<NearbySearch<typeof SEARCH.defaults, RideSearchAnswer>, 'outcome' | 'criteria'>;
@@ -79,6 +83,13 @@ function addressOf(url: string, { outcome, criteria }: Asked): AgendaAddress {
   const address = agendaAddressOf(new URL(url).searchParams);
   if (outcome.kind !== 'found') return address;
   return agendaOfSearch(address, { zipCode: criteria.zipCode, maxDistance: Number(criteria.maxDistance) });
+}
+
+/** Rides near a ZIP code without a place: what a search for it says. */
+function outcomeOf(asked: Asked, { near, within }: AgendaAddress, agenda: AgendaAnswer | null): Asked {
+  if (asked.outcome.kind !== 'none' || near === null || !agenda || agenda.place) return asked;
+  const criteria = { ...asked.criteria, zipCode: near, maxDistance: String(within) };
+  return { criteria, outcome: { kind: 'failed', message: noPlace(near) } };
 }
 
 const idsOf = ({ outcome, agenda }: Pick<Asked, 'outcome'> & { agenda: AgendaAnswer | null }) =>

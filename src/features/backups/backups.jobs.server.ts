@@ -46,7 +46,8 @@ export function handleBackupJobs(deps: {
   async function isDue(now: number): Promise<boolean> {
     const sinceMidnight = (((now + zoneOffset(now, timeZone)) % DAY_MS) + DAY_MS) % DAY_MS;
     if (sinceMidnight < NIGHT_HOUR * HOUR_MS) return false;
-    const runs = await repo.runsSince(database.db, new Date(now - sinceMidnight + NIGHT_HOUR * HOUR_MS - 1));
+    const night = new Date(now - sinceMidnight + NIGHT_HOUR * HOUR_MS - 1);
+    const runs = await repo.runsSince(database.db, night, now);
     if (runs.some(({ outcome }) => outcome === 'done')) return false;
     const tries = runs.filter(({ cause }) => cause === 'nightly');
     const newest = tries[0]?.startedAt.getTime() ?? 0;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { backupAlarms, backupRuns } from './backups.tables.server.ts';
 
@@ -19,12 +19,21 @@ export async function beginRun(db: Db, cause: Cause, now: Date): Promise<number 
   return row?.id;
 }
 
-/** Says of the run that is under way that its process is gone, when nobody has heard of it since. */
-export async function giveUpSilentRun(db: Db, silentSince: Date, problem: string): Promise<void> {
+/**
+ * Says of the run that is under way that its process is gone, when nobody has heard of it for `silentMs`; or only by a
+ * clock that was ahead.
+ */
+export async function giveUpSilentRun(
+  db: Db,
+  { now, silentMs }: { now: number; silentMs: number },
+  problem: string,
+): Promise<void> {
+  const { outcome, seenAt } = backupRuns;
+  const isSilent = or(lt(seenAt, new Date(now - silentMs)), gt(seenAt, new Date(now + silentMs)));
   await db
     .update(backupRuns)
     .set({ outcome: 'failed', problem })
-    .where(and(isNull(backupRuns.outcome), lt(backupRuns.seenAt, silentSince)));
+    .where(and(isNull(outcome), isSilent));
 }
 
 export async function markSeen(db: Db, id: number, now: Date): Promise<void> {
@@ -55,17 +64,27 @@ const newest = (db: Db, condition: ReturnType<typeof and>) =>
     .limit(1)
     .then(([row]) => row);
 
-export const lastGood = (db: Db): Promise<StoredRun | undefined> =>
-  newest(db, eq(backupRuns.outcome, 'done'));
+/** Of when one that lies ahead was made, nobody knows: a clock was set back since. Processes differ by seconds. */
+const isPast = (now: number) => lte(backupRuns.startedAt, new Date(now + 60_000));
+
+export const lastGood = (db: Db, now: number): Promise<StoredRun | undefined> =>
+  newest(db, and(eq(backupRuns.outcome, 'done'), isPast(now)));
 
 /** The newest run with a problem, begun at `since` or later. */
-export const lastProblem = (db: Db, since: Date | undefined): Promise<StoredRun | undefined> =>
-  newest(db, and(sql`${backupRuns.problem} IS NOT NULL`, since && gte(backupRuns.startedAt, since)));
+export const lastProblem = (db: Db, since: Date | undefined, now: number): Promise<StoredRun | undefined> =>
+  newest(
+    db,
+    and(sql`${backupRuns.problem} IS NOT NULL`, since && gte(backupRuns.startedAt, since), isPast(now)),
+  );
 
 export const runUnderWay = (db: Db): Promise<StoredRun | undefined> => newest(db, isNull(backupRuns.outcome));
 
-export const runsSince = (db: Db, since: Date): Promise<StoredRun[]> =>
-  db.select().from(backupRuns).where(gt(backupRuns.startedAt, since)).orderBy(desc(backupRuns.startedAt));
+export const runsSince = (db: Db, since: Date, now: number): Promise<StoredRun[]> =>
+  db
+    .select()
+    .from(backupRuns)
+    .where(and(gt(backupRuns.startedAt, since), isPast(now)))
+    .orderBy(desc(backupRuns.startedAt));
 
 /** When the database learned to remember backups. */
 export async function rememberedSince(db: Db): Promise<number> {

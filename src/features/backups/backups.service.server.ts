@@ -89,7 +89,7 @@ export function createBackups(deps: BackupsDependencies) {
   async function begin(cause: repo.Cause): Promise<number> {
     const now = clock.now();
     const gone = 'No backup was made: the process that was at it has stopped.';
-    await repo.giveUpSilentRun(db, new Date(now - SILENT_MS), gone);
+    await repo.giveUpSilentRun(db, { now, silentMs: SILENT_MS }, gone);
     const id = await repo.beginRun(db, cause, new Date(now));
     if (id === undefined) throw new DatabaseProblem('A backup is being made already. Wait until it is done.');
     return id;
@@ -135,11 +135,11 @@ export function createBackups(deps: BackupsDependencies) {
     const now = clock.now();
     await repo.giveUpSilentRun(
       db,
-      new Date(now - SILENT_MS),
+      { now, silentMs: SILENT_MS },
       'No backup was made: the process that was at it has stopped.',
     );
-    const last = await repo.lastGood(db);
-    const failure = await repo.lastProblem(db, last?.startedAt);
+    const last = await repo.lastGood(db, now);
+    const failure = await repo.lastProblem(db, last?.startedAt, now);
     const underWay = await repo.runUnderWay(db);
     const ageMs = last ? Math.max(0, now - last.startedAt.getTime()) : undefined;
     const known = ageMs ?? now - (await repo.rememberedSince(db));

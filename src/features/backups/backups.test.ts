@@ -157,6 +157,32 @@ describeOnBothEngines('Backups of a site', (open) => {
     expect(mails).toHaveLength(told);
   });
 
+  it('are made as ever after a night when the clock was two months ahead for a moment', async () => {
+    await pass(2 * HOUR);
+    const ahead = 60 * 24 * HOUR;
+    now += ahead;
+    await pass(HOUR);
+    failure = 'No backup was made. The disk of /data is full: free some space.';
+    await backups.run('command').catch(() => undefined);
+    now -= ahead;
+    failure = undefined;
+    await pass(24 * HOUR);
+    expect(files().map((name) => name.slice(8, 16))).toContain('20260705');
+    const { last, trouble } = await backups.status();
+    expect(last?.startedAt.slice(0, 10)).toBe('2026-07-05');
+    expect(trouble).toBeNull();
+    now += 37 * HOUR;
+    expect((await backups.status()).trouble).toMatch(/hours old/);
+  });
+
+  it('of a process that died while the clock was ahead keep nobody waiting', async () => {
+    await database.query(`insert into backup_runs (cause, started_at, seen_at) values ('command', $1, $1)`, [
+      new Date(NIGHT + 60 * 24 * HOUR).toISOString(),
+    ]);
+    await pass(2 * HOUR);
+    expect(files()).toHaveLength(1);
+  });
+
   it('that are missing for a day and a half are told of', async () => {
     await backups.run('command');
     now += 37 * HOUR;

@@ -1,5 +1,6 @@
 /** Limits, addresses and texts of posts. No contract is here, so that pages can do without its library. */
 
+import { plainLetters } from '#platform/text/plain-letters.ts';
 import { longDay, yearDay } from '#platform/time/format-time.ts';
 
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -31,10 +32,7 @@ export const OPENING_LENGTH = 150;
  * fall away; a title without Latin letters gives ''.
  */
 export const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plainLetters(title)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, POST_LIMITS.slug)
     .replace(/^-|-$/g, '');

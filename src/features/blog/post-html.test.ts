@@ -121,6 +121,8 @@ describe('slugs, tags and days', () => {
   it('makes a slug of a title', () => {
     expect(slugOf('  10 Tips: Riding in the Rain!  ')).toBe('10-tips-riding-in-the-rain');
     expect(slugOf('Café Racer')).toBe('cafe-racer');
+    expect(slugOf('Die Straße nach Łódź, Øst for Æbelø')).toBe('die-strasse-nach-lodz-ost-for-aebelo');
+    expect(slugOf('STRAẞE Đà Œuvre Þór İzmir ılık')).toBe('strasse-da-oeuvre-thor-izmir-ilik');
     expect(slugOf('バイク 🏍')).toBe('');
     expect(slugOf('x'.repeat(99) + ' y')).toBe('x'.repeat(99));
   });

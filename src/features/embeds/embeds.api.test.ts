@@ -110,6 +110,7 @@ describe('Parts of the site on a club’s own page', () => {
       ['', 400, /Whose verdict\? Add a ZIP code/],
       ['zip=8043', 400, /needs a ZIP code of five digits/],
       ['zip=00000', 404, /Zip code not found: 00000/],
+      ['zip=09001', 404, /ZIP code 09001 is for military mail/],
       ['zip=%3Cscript%3E', 400, /needs a ZIP code/],
       ['zip=79843', 200, /Unknown Conditions/],
     ] as const;

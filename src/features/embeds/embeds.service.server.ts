@@ -1,4 +1,5 @@
 import { isZipCode } from '#features/location/zip-code.model.ts';
+import { noPlaces, ZIP_CODE_NOT_FOUND } from '#features/location/location.model.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { RIDE_SEARCH } from '#features/routes/rides/ride-limits.model.ts';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
@@ -53,7 +54,9 @@ export function createEmbeds(deps: {
     const example = 'The address of this frame needs a ZIP code of five digits, like ?zip=80435.';
     if (!isZipCode(zipCode)) return { refusal: refused(400, title, example, theme) };
     const place = location.knownZip(zipCode);
-    return place ? { place } : { refusal: refused(404, title, `Zip code not found: ${zipCode}.`, theme) };
+    if (place) return { place };
+    const sentence = noPlaces([zipCode], () => `${ZIP_CODE_NOT_FOUND}: ${zipCode}`);
+    return { refusal: refused(404, title, `${sentence}.`, theme) };
   }
 
   return {

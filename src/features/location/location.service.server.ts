@@ -1,12 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
-import {
-  isMilitaryZip,
-  LOCATION_NOT_FOUND,
-  MILITARY_ZIP_CODE,
-  ZIP_CODE_NOT_FOUND,
-} from './location.model.ts';
+import { LOCATION_NOT_FOUND, noPlace } from './location.model.ts';
 import type { LocationAnswer, LocationRequest, Place } from './location.schema.ts';
 import { createNominatim } from './nominatim.upstream.server.ts';
 import { townKey } from './towns/town-name.model.ts';
@@ -46,7 +41,7 @@ export function createLocationService(deps: LocationDependencies) {
   function findZip(zipCode: string): ZipPlace {
     const place = zipCodes.lookup(zipCode);
     if (place) return place;
-    throw new AppError('not_found', isMilitaryZip(zipCode) ? MILITARY_ZIP_CODE : ZIP_CODE_NOT_FOUND);
+    throw new AppError('not_found', noPlace(zipCode));
   }
 
   /** The place of a ZIP code in a form. @throws AppError `validation` at the field `zipCode` when there is no such place. */

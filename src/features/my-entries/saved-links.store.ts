@@ -8,7 +8,7 @@ export interface SavedLink {
   /** What it opens, in the owner's words: "Ride: Sunday breakfast". */
   title: string;
   /** What it opens, where every email brings another link to it: a newer one takes the place of an older. */
-  entry?: string;
+  entry?: string | undefined;
   /** Epoch milliseconds. */
   keptAt: number;
 }

@@ -169,6 +169,12 @@ describeOnBothEngines('scenic routes', (open) => {
     [{ zipCodes: undefined }, 'zipCodes', 'At least one zip code is required'],
     [{ zipCodes: ['', ' '] }, 'zipCodes', 'At least one zip code is required'],
     [{ zipCodes: ['00000'] }, 'zipCodes', 'Zip code 00000 is not known'],
+    [{ zipCodes: ['09001'] }, 'zipCodes', /^ZIP code 09001 is for military mail .* no place on the map$/],
+    [
+      { zipCodes: ['00000', '09001'] },
+      'zipCodes',
+      /^Zip code 00000 is not known. ZIP code 09001 is for military/,
+    ],
     [{ zipCodes: ['8020'] }, 'zipCodes.0', 'Please enter a valid 5-digit zip code'],
     [{ zipCodes: [80202] }, 'zipCodes.0', 'Please enter a valid 5-digit zip code'],
     [{ description: 'x'.repeat(5_001) }, 'description', 'Description must be at most 5000 characters'],

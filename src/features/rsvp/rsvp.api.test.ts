@@ -139,6 +139,17 @@ describeOnBothEngines('signing up for a ride', (open) => {
     expect(await mine(ann)).toMatchObject({ partySize: 2, note: null, shareEmail: false });
   });
 
+  it('emails its link to a known address again though the clock was days ahead when it was sent', async () => {
+    const id = await publish({ maxRiders: 9 });
+    const ahead = 2 * 86_400_000;
+    suite.test.advance(ahead);
+    await joined(id, 'ann');
+    suite.test.advance(-ahead);
+    await confirm(tokenIn((await mailTo('ann', 'rsvp-confirm'))?.plain_text));
+    await joined(id, 'ann');
+    expect(await mailTo('ann', 'rsvp-known')).toBeDefined();
+  });
+
   it('answers a known address like a new one, and emails it its link again once in ten minutes', async () => {
     const id = await publish({ maxRiders: 9 });
     const first = await joined(id, 'ann');

@@ -198,6 +198,11 @@ describeOnBothEngines('Asking for weather emails', (open) => {
       [{ zipCodes: [80302] }, 'zipCodes', 'Please enter valid 5-digit zip codes'],
       [{ zipCodes: ['00000'] }, 'zipCodes', 'Zip code not found: 00000'],
       [
+        { zipCodes: ['80302', '09001', '34001'] },
+        'zipCodes',
+        'ZIP codes 09001, 34001 are for military mail (APO, FPO or DPO) and have no place on the map',
+      ],
+      [
         { zipCodes: ['1', '2', '3', '4', '5', '6'].map((n) => `8030${n}`) },
         'zipCodes',
         'At most 5 locations are possible',

@@ -105,15 +105,13 @@ export async function claimDue(
   tx: Db,
   { now, claimedBefore, limit }: { now: Date; claimedBefore: Date; limit: number },
 ): Promise<{ id: string; zipCodes: string[] }[]> {
+  const { claimedAt } = emailSubscriptions;
+  // One that lies ahead is of a clock that was ahead; processes differ by seconds.
+  const isOver = or(lt(claimedAt, claimedBefore), gt(claimedAt, new Date(now.getTime() + 60_000)));
   const due = await tx
     .select({ id: emailSubscriptions.id, zipCodes: emailSubscriptions.zipCodes })
     .from(emailSubscriptions)
-    .where(
-      and(
-        isDue(now),
-        or(isNull(emailSubscriptions.claimedAt), lt(emailSubscriptions.claimedAt, claimedBefore)),
-      ),
-    )
+    .where(and(isDue(now), or(isNull(claimedAt), isOver)))
     .orderBy(asc(emailSubscriptions.zipCodes), asc(emailSubscriptions.id))
     .limit(limit)
     .for('update', { skipLocked: true });

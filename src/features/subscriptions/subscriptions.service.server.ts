@@ -1,3 +1,4 @@
+import { noPlaces, ZIP_CODE_NOT_FOUND } from '#features/location/location.model.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -64,7 +65,11 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   /** @throws AppError `validation` naming the ZIP codes that there are not */
   function timeZoneOf(zipCodes: readonly string[]): string {
     const unknown = zipCodes.filter((zipCode) => location.knownZip(zipCode) === undefined);
-    if (unknown.length > 0) throw invalid('zipCodes', `Zip code not found: ${unknown.join(', ')}`);
+    if (unknown.length > 0)
+      throw invalid(
+        'zipCodes',
+        noPlaces(unknown, (none) => `${ZIP_CODE_NOT_FOUND}: ${none.join(', ')}`),
+      );
     return timeZoneAt(location.findZip(zipCodes[0] ?? ''));
   }
 

@@ -114,6 +114,13 @@ describeOnBothEngines('Weather emails', (open) => {
     expect(taken()[0]?.mail.text).toContain('Saturday, Nov 21');
   });
 
+  it('come though a process that died had taken them while the clock was weeks ahead', async () => {
+    await confirmed();
+    await suite.database.query(`update email_subscriptions set claimed_at = '2026-12-26T01:00:00Z'`);
+    await until('2026-11-21T01:06:00Z');
+    expect(taken()).toHaveLength(1);
+  });
+
   it('come once a week, whatever restarts, and at the same local hour when the clocks change', async () => {
     await suite.test.close();
     await start(Date.parse('2027-03-10T12:00:00Z'));

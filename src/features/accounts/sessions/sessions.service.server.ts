@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { readCookie, secretCookie } from '#platform/http/cookies.server.ts';
 import {
@@ -59,7 +59,7 @@ export function createAdminSessions(deps: { db: Db; clock: Clock; https: boolean
     const row = await findLiveSession(db, hashOf(token), new Date(now));
     if (row?.role !== 'admin') return undefined;
     const prolonged = expiry(now, row.createdAt.getTime());
-    const prolong = now - row.lastSeenAt.getTime() >= PROLONG_EVERY_MS;
+    const prolong = !isRecent(row.lastSeenAt.getTime(), now, PROLONG_EVERY_MS);
     if (prolong) await prolongSession(db, row.sessionId, prolonged);
     return {
       admin: { id: row.id, username: row.username, role: row.role },

@@ -49,7 +49,7 @@ function SavedLinks() {
       {links.length === 0 ? (
         <p className="needs-scripting text-muted">
           No links are saved on this device yet. They are saved when you enter something, or open the emailed
-          link to a ride you signed up for or to your weather emails.
+          link to it.
         </p>
       ) : (
         <ul className="divide-y-2 divide-line border-y-2 border-line">

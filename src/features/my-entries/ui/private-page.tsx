@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useOpened } from './use-opened.ts';
-import { forgetLink } from '../saved-links.store.ts';
+import { forgetLink, saveLink, type SavedLink } from '../saved-links.store.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,6 +30,11 @@ interface PrivatePageProps<Entry> {
   load: (token: string, signal?: AbortSignal) => Promise<Entry>;
   titleOf?: ((entry: Entry) => string) | undefined;
   leadOf?: ((entry: Entry) => string | undefined) | undefined;
+  /**
+   * How the device saves the link once it is opened: many come by email alone. Only for what is the reader's own, never
+   * for a link that others hand on.
+   */
+  savedAs?: ((entry: Entry) => Omit<SavedLink, 'token' | 'keptAt'>) | undefined;
   /** Where to go from a link that opens nothing. */
   elsewhere?: ReactNode;
   children: (opened: PrivateEntry<Entry>) => ReactNode;
@@ -53,10 +58,15 @@ function Opening<Entry>({
   load,
   titleOf,
   leadOf,
+  savedAs,
   elsewhere,
   children,
 }: PrivatePageProps<Entry> & { token: string | undefined }) {
   const { entry: data, error, asking, ask, show } = useOpened(load, token);
+  const { page, title: name, entry } = (data && savedAs?.(data)) ?? {};
+  useEffect(() => {
+    if (token && page && name !== undefined) saveLink({ page, token, title: name, entry });
+  }, [token, page, name, entry]);
   if (error instanceof ApiError && error.status === 404)
     return <LinkGone token={token} elsewhere={elsewhere} />;
   if (data === undefined)

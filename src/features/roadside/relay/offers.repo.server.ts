@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { OfferState } from '../roadside.model.ts';
 import {
@@ -38,6 +38,12 @@ export async function openOffer(
     .returning({ id: roadsideOffers.id });
   if (!row) throw new Error('An offer could not be stored.');
   return row.id;
+}
+
+/** What a clock that was ahead asked is as if it were asked now. */
+export async function takeAheadForNow(tx: Db, requestId: string, now: Date): Promise<void> {
+  const isAhead = and(eq(roadsideOffers.requestId, requestId), gt(roadsideOffers.askedAt, now));
+  await tx.update(roadsideOffers).set({ askedAt: now }).where(isAhead);
 }
 
 export async function updateOffer(

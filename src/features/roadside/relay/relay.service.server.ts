@@ -8,11 +8,13 @@ import {
   listOffers,
   listUnderWay,
   openOffer,
+  takeAheadForNow,
   updateOffer,
 } from './offers.repo.server.ts';
 import { createRelayCandidates } from './candidates.service.server.ts';
 import type { Helper, RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import { helperFoundMail, helperSteppedBackMail, nobodyFoundMail } from '../requests/requester.mails.ts';
+import { aheadFrom, notAhead } from '../requests/deadlines.model.ts';
 import { requestStep } from '../requests/requests.jobs.server.ts';
 import { RELAY } from '../roadside.model.ts';
 import { listDueRequests, lockRequest } from '../requests/requests.repo.server.ts';
@@ -72,7 +74,8 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     await database.transaction(async (tx) => {
       const request = await lockRequest(tx, requestId);
       const now = clock.now();
-      if (!request?.nextStepAt || request.nextStepAt.getTime() > now) return;
+      if (!request?.nextStepAt) return;
+      if (request.nextStepAt.getTime() > now) return planAgain(tx, request, admins);
       if (request.closedAt) return lifecycle.erase(tx, request);
       const end = endsAt(request);
       if (end !== null && end <= now) return finish(tx, request);
@@ -81,6 +84,17 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
       if (mayRelay(request)) return ask(tx, request, admins);
       await lifecycle.change(tx, request, {}, end);
     });
+  }
+
+  /** Nothing where a step is to come. One that was planned by a clock that was ahead is planned by this one. */
+  async function planAgain(tx: Db, request: StoredRequest, admins: readonly string[]): Promise<void> {
+    const now = clock.now();
+    const planned = request.nextStepAt?.getTime() ?? now;
+    const ahead = aheadFrom(now);
+    if (mayRelay(request) && planned > ahead.asking) return ask(tx, request, admins);
+    if (planned <= ahead.any) return;
+    const times = notAhead(request, now);
+    await lifecycle.change(tx, request, times, endsAt({ ...request, ...times }));
   }
 
   /** Where no admin has to read requests first, confirming one approves it. */
@@ -111,7 +125,9 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     const awaited = offers
       .filter(({ state, volunteerId }) => state === 'open' && volunteerId !== null)
       .map(({ askedAt }) => askedAt.getTime() + RELAY.answerWithin)
-      .filter((until) => until > now);
+      // Whom a clock that was ahead asked has been asked for a while.
+      .filter((until) => until > now && until <= aheadFrom(now).asking);
+    await takeAheadForNow(tx, request.id, new Date(now));
     if (awaited.length > 0)
       return void (await lifecycle.change(tx, request, approval, later(Math.max(...awaited))));
     if (!mail.canSend())

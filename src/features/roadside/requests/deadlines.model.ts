@@ -29,6 +29,28 @@ export function endsAt(request: RequestTimes, { mailWorks }: { mailWorks: boolea
   }
 }
 
+const MINUTE_MS = 60_000;
+/** How far ahead of `now` a step is planned at most; processes differ by seconds. */
+const FARTHEST_MS = RELAY.eraseAfter + MINUTE_MS;
+const FARTHEST_ASKING_MS = RELAY.answerWithin + MINUTE_MS;
+
+/** After these instants, epoch ms, a clock that was ahead planned a step: it is due. */
+export const aheadFrom = (now: number) => ({ any: now + FARTHEST_MS, asking: now + FARTHEST_ASKING_MS });
+
+/** What cannot have happened yet happened now, as far as anybody knows. @param now epoch ms */
+export function notAhead(
+  { createdAt, openSince, helpedAt, closedAt }: Omit<RequestTimes, 'status' | 'confirmedAt'>,
+  now: number,
+) {
+  const past = (at: Date) => new Date(Math.min(at.getTime(), now));
+  return {
+    createdAt: past(createdAt),
+    openSince: openSince && past(openSince),
+    helpedAt: helpedAt && past(helpedAt),
+    closedAt: closedAt && past(closedAt),
+  };
+}
+
 /** Where a request stands for the person who made it. */
 export function requestStepOf(
   request: {

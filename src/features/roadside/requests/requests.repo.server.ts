@@ -1,5 +1,6 @@
-import { asc, eq, getTableColumns, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { aheadFrom } from './deadlines.model.ts';
 import { inOrder, searchLines } from '../roadside.model.ts';
 import { roadsideRequests, type NewRequest, type StoredRequest } from '../roadside.tables.server.ts';
 
@@ -81,12 +82,16 @@ export async function findRequestByKey(db: Db, submissionKey: string): Promise<S
   return row;
 }
 
-/** Requests with which something has to happen by now. */
+/** Requests with which something has to happen by now, or was planned by a clock that was ahead. */
 export async function listDueRequests(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { nextStepAt, status, isApproved, confirmedAt } = roadsideRequests;
+  const { any, asking } = aheadFrom(now.getTime());
+  const isAsking = and(eq(status, 'pending'), eq(isApproved, true), isNotNull(confirmedAt));
+  const isAhead = or(gt(nextStepAt, new Date(any)), and(isAsking, gt(nextStepAt, new Date(asking))));
   const rows = await db
     .select({ id: roadsideRequests.id })
     .from(roadsideRequests)
-    .where(lte(roadsideRequests.nextStepAt, now))
+    .where(or(lte(nextStepAt, now), isAhead))
     .orderBy(asc(roadsideRequests.nextStepAt))
     .limit(limit);
   return rows.map(({ id }) => id);

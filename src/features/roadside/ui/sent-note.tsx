@@ -16,12 +16,13 @@ interface SentNoteProps {
 /** What was sent has arrived: the server's sentence, what happens next, and the private link to keep. */
 export function SentNote({ title, savedAs, answer, children }: SentNoteProps) {
   const note = useRef<HTMLDivElement>(null);
-  const { page, token } = answer.link;
+  const { id, link } = answer;
+  const { page, token } = link;
   useEffect(() => {
-    saveLink({ page, token, title: savedAs });
+    saveLink({ page, token, title: savedAs, entry: id });
     note.current?.scrollIntoView({ block: 'start' });
     note.current?.focus({ preventScroll: true });
-  }, [page, token, savedAs]);
+  }, [page, token, savedAs, id]);
   return (
     <div ref={note} tabIndex={-1} className="scroll-mt-24">
       <Notice tone="good" title={title} live>

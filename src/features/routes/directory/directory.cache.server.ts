@@ -3,6 +3,7 @@ import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { plainLetters } from '#platform/text/plain-letters.ts';
 import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { DIFFICULTY_RANK } from '../entry/route.model.ts';
 import { findIdsByText, listDirectoryEntries, roadTypeCode } from '../entry/route.repo.server.ts';
@@ -127,7 +128,7 @@ const STATE_BITS = new Map([...STATE_NAMES.keys()].map((code, index) => [code, 1
 const stateBit = (state: string): bigint => STATE_BITS.get(state) ?? 0n;
 
 /** Letters without marks and case, so that names sort as people look them up. */
-const sortableName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const sortableName = (name: string) => plainLetters(name).trim();
 
 /** Positions in the order of a sort; equal values stay in the order of names. */
 function orderOf(snapshot: Snapshot, sort: DirectorySort): Uint32Array {

@@ -1,3 +1,4 @@
+import { noPlaces } from '#features/location/location.model.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import type { Difficulty, DirectorySort, RoadType } from './choices.model.ts';
 import type { Entered, ScenicRoute } from './route.schema.ts';
@@ -77,11 +78,13 @@ export function routeSearchMessage(total: number, miles: number, zipCode: string
   return total === 0 ? `No scenic routes found ${where}` : `Found ${total} scenic routes ${where}`;
 }
 
-/** That no ZIP code of an entry is known. */
+/** That no ZIP code of an entry has a place. */
 export const unknownZips = (zipCodes: readonly string[]): string =>
-  zipCodes.length === 1
-    ? `Zip code ${zipCodes[0]} is not known`
-    : `Zip codes ${zipCodes.join(', ')} are not known`;
+  noPlaces(zipCodes, (unknown) =>
+    unknown.length === 1
+      ? `Zip code ${unknown[0]} is not known`
+      : `Zip codes ${unknown.join(', ')} are not known`,
+  );
 
 /** The one searched text of a route: lower case, a line per field so that no match spans two of them. */
 export const searchTextOf = (route: {

@@ -66,7 +66,11 @@ export function createRuleChanges({
       const madeUntil = horizon > series.madeUntil ? horizon : series.madeUntil;
       // What was made by the old rule and is gone does not come again.
       const made = new Set(datesOf(series, series.firstDate, series.madeUntil));
-      const missing = datesOf(rule, today, madeUntil).filter((day) => !taken.has(day) && !made.has(day));
+      for (const day of series.skipped) made.delete(day);
+      const open = datesOf(rule, rule.firstDate, madeUntil).filter(
+        (day) => !taken.has(day) && !made.has(day),
+      );
+      const missing = open.filter((day) => day >= today);
       // A rule that only ends on another day keeps its first date, and calendars what they know.
       const goesOn = rule.repeats === series.repeats && rule.firstDate === from && made.has(from);
       await updateSeries(tx, seriesId, {
@@ -74,6 +78,7 @@ export function createRuleChanges({
         firstDate: goesOn ? series.firstDate : rule.firstDate,
         endsOn: rule.endsOn,
         madeUntil,
+        skipped: open.filter((day) => day < today),
       });
       await touchSeries(tx, seriesId, new Date(now));
       await changes.showAgain(tx);

@@ -7,7 +7,7 @@ import { trackDraftSchema } from '../tracks/tracks.schema.ts';
 const DAY_MS = 86_400_000;
 
 describeOnBothEngines('a standing ride', (open) => {
-  const { suite, add, approve, asAdmin, listed, details, datesOf, makeDue, standing, mails, later } =
+  const { suite, add, approve, asAdmin, listed, details, datesOf, makeDue, standing, mails, later, at } =
     standingRidesSuite(open);
   const agenda = async (month: string) =>
     (await suite.send('GET', `/api/group-rides?month=${month}`)).json<{
@@ -77,6 +77,31 @@ describeOnBothEngines('a standing ride', (open) => {
     expect(all).toHaveLength(10);
     expect(new Set(all).size).toBe(10);
     expect(all.at(-1)).toBe('2027-02-07');
+  });
+
+  it('makes what a clock that was months ahead for a moment took for over, and nothing that was removed', async () => {
+    const { id, token, dates } = await standing();
+    const days = async () => (await datesOf(id)).map(({ rideDate }) => rideDate);
+    await at(token, 'POST', '/cancel', dates[2]?.id ?? 0);
+    await suite.database.query(`delete from scenic_routes where id = ${dates[3]?.id}`);
+    suite.test.advance(100 * DAY_MS);
+    await suite.test.services.jobs.runDue();
+    expect(await days()).not.toContain('2027-01-24');
+    for (const ms of [-100 * DAY_MS, 60 * 60_000]) {
+      suite.test.advance(ms);
+      await suite.test.services.jobs.runDue();
+    }
+    const all = await days();
+    expect(all).toEqual([
+      ...dates.map(({ rideDate }) => rideDate).filter((day) => day !== dates[3]?.rideDate),
+      ...['24', '31'].map((day) => `2027-01-${day}`),
+      ...['07', '14', '21', '28'].map((day) => `2027-02-${day}`),
+      ...all.slice(12),
+    ]);
+    expect(all.at(-1)).toBe('2027-04-25');
+    expect((await datesOf(id))[2]?.isCancelled).toBe(true);
+    await later(1);
+    expect(await days()).toEqual(all);
   });
 
   it('makes no date of a day on which it would have begun already', async () => {

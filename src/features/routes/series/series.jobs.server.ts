@@ -38,10 +38,11 @@ export function createSeriesJobs({
   series: Pick<RideSeriesService, 'makeDates'>;
 }) {
   async function makeAll(signal?: AbortSignal): Promise<number> {
-    const horizon = addDays(isoDay(clock.now() / 1_000, 'UTC'), DAYS_AHEAD);
+    const today = isoDay(clock.now() / 1_000, 'UTC');
+    const horizon = addDays(today, DAYS_AHEAD);
     let made = 0;
     for (let after = 0; ;) {
-      const due = await listDueSeries(db, after, horizon, AT_ONCE);
+      const due = await listDueSeries(db, after, { today, horizon }, AT_ONCE);
       for (const id of due) {
         if (signal?.aborted) return made;
         made += await series.makeDates(id);

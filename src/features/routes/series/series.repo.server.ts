@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { scenicRoutes, type StoredRoute } from '../entry/route.tables.server.ts';
 import { rideSeries, type NewSeries, type StoredSeries } from './series.tables.server.ts';
@@ -74,18 +74,22 @@ export function listDates(
   return options.lock ? query.for('update') : query;
 }
 
-/** Series whose dates are made, after an id, of which some day before `horizon` is not made yet. */
+/** Series whose dates are made, after an id, of which some day from `today` to `horizon` is not made yet. */
 export async function listDueSeries(
   db: Db,
   after: number,
-  horizon: string,
+  { today, horizon }: { today: string; horizon: string },
   limit: number,
 ): Promise<number[]> {
-  const { id, runs, madeUntil, endsOn } = rideSeries;
+  const { id, runs, madeUntil, endsOn, skipped } = rideSeries;
+  const isDue = or(
+    sql`${madeUntil} < least(${endsOn}, ${horizon}::text)`,
+    sql`${skipped}[cardinality(${skipped})] >= ${today}`,
+  );
   const rows = await db
     .select({ id })
     .from(rideSeries)
-    .where(and(eq(runs, true), gt(id, after), sql`${madeUntil} < least(${endsOn}, ${horizon}::text)`))
+    .where(and(eq(runs, true), gt(id, after), isDue))
     .orderBy(asc(id))
     .limit(limit);
   return rows.map((row) => row.id);

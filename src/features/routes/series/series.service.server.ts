@@ -34,6 +34,7 @@ import {
 import type { StoredSeries } from './series.tables.server.ts';
 
 const CACHED_SERIES = 2_000;
+const standsFor = ({ seriesDate, leftSeries }: NewRoute) => (leftSeries ? null : seriesDate);
 const NO_TEXTS: ReadonlyMap<number, string> = new Map();
 
 /** Standing rides: each of their dates is a ride of its own, made ahead from what they have in common. */
@@ -57,22 +58,25 @@ export function createRideSeries(deps: {
     const now = new Date(clock.now());
     const today = isoDay(clock.now() / 1_000, series.template.rideTimeZone ?? 'UTC');
     const horizon = addDays(today, DAYS_AHEAD);
-    if (horizon <= series.madeUntil) return 0;
-    const next = addDays(series.madeUntil, 1);
-    const days = datesOf(series, next > today ? next : today, horizon);
-    const made = await changes.addIn(
-      tx,
-      days
-        .map((day) => newDate(series, day, latest, now))
-        // Today's has begun where it is late in the day.
-        .filter(({ rideStartsAt }) => rideStartsAt && rideStartsAt > now),
-    );
+    const madeUntil = horizon > series.madeUntil ? horizon : series.madeUntil;
+    const next = datesOf(series, addDays(series.madeUntil, 1), madeUntil);
+    // To a clock that was ahead, days were over that are still to come.
+    const missed = series.skipped.filter((day) => day >= today && isInRule(series, day));
+    const taken = missed.length > 0 && new Set((await listDates(tx, series.id)).map(standsFor));
+    const due = [...missed.filter((day) => taken && !taken.has(day)), ...next]
+      .map((day) => newDate(series, day, latest, now))
+      // Today's has begun where it is late in the day.
+      .filter(({ rideStartsAt }) => rideStartsAt && rideStartsAt > now);
+    if (due.length === 0 && madeUntil === series.madeUntil) return 0;
+    const made = await changes.addIn(tx, due);
     await copyGeometry(
       tx,
       latest.id,
       made.map(({ id }) => id),
     );
-    await updateSeries(tx, series.id, { madeUntil: horizon });
+    const isMade = new Set(due.map(standsFor));
+    const skipped = [...series.skipped, ...next].filter((day) => !isMade.has(day));
+    await updateSeries(tx, series.id, { madeUntil, skipped });
     return made.length;
   }
 
@@ -141,6 +145,7 @@ export function createRideSeries(deps: {
         repeats: rule.repeats,
         firstDate: rule.firstDate,
         madeUntil: rule.firstDate,
+        skipped: [],
         endsOn: rule.endsOn,
         template: templateOf(route),
       });

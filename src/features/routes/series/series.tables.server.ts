@@ -8,13 +8,14 @@ export type RideTemplate = Omit<Entered, 'rideDate'> & Pick<StoredRoute, 'rideTi
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0098_standing_rides.sql. */
+/** Columns are explained in db/migrations/0098_standing_rides.sql and 0107_skipped_ride_dates.sql. */
 export const rideSeries = pgTable('ride_series', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   repeats: text().$type<Repeats>().notNull(),
   firstDate: text('first_date').notNull(),
   endsOn: text('ends_on').notNull(),
   madeUntil: text('made_until').notNull(),
+  skipped: text().array().notNull().default([]),
   runs: boolean().notNull().default(false),
   template: jsonb().$type<RideTemplate>().notNull(),
   revision: integer().notNull().default(0),

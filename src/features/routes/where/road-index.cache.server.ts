@@ -3,7 +3,7 @@ import { areaOfPoint } from '#features/weather/area/area-fetch.service.server.ts
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
@@ -108,8 +108,9 @@ export function createRoadIndex(deps: {
      */
     async current(): Promise<{ index: RoadIndex; isLate: boolean }> {
       const { version } = await versions.current();
-      // Rides pass; a day is not too long to carry them along.
-      if (index?.version === version && clock.now() - takenAt < DAY_MS) return { index, isLate: false };
+      // Rides pass; a day is not too long to carry them along. A clock that was ahead left out those to come.
+      if (index?.version === version && isRecent(takenAt, clock.now(), DAY_MS))
+        return { index, isLate: false };
       const taken = retake(version);
       if (index && index.count > WAITED_FOR) {
         taken.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { EMAIL_MESSAGE } from '#platform/forms/email.schema.ts';
@@ -167,7 +167,7 @@ export function createSignUp(deps: SignUpDependencies) {
 
   async function remind(tx: Db, rsvp: StoredRsvp, ride: Ride, shown: WaitlistState): Promise<void> {
     const now = clock.now();
-    if (rsvp.linkMailedAt && now - rsvp.linkMailedAt.getTime() < RESEND_MS) return;
+    if (rsvp.linkMailedAt && isRecent(rsvp.linkMailedAt.getTime(), now, RESEND_MS)) return;
     if (rsvp.email === null || !(await limits.take(tx, RSVP_MAIL, rsvp.email))) return;
     await updateRsvp(tx, rsvp.id, { linkMailedAt: new Date(now) });
     if (rsvp.confirmedAt === null) return askToConfirm(tx, rsvp, ride, positionOf(shown, rsvp));

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { downloadJson } from '#platform/device/download.ts';
-import { forgetLink, saveLink } from '#features/my-entries/saved-links.store.ts';
+import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { hourText, shortDayText } from '#platform/time/day-text.ts';
 import { clockTime, isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,14 +26,21 @@ import type { Subscription } from '../subscriptions.schema.ts';
 /** Confirming and stopping do without it, so it comes after them. */
 const loadSettings = () => import('./settings-form.tsx');
 
-const PAGE = '/private/subscription';
 const FAILED = 'That did not work. Check the connection and try again.';
 
 /** Behind the private link in every weather mail: confirm, change, pause, stop, and take the data along. */
 export function SubscriptionPage() {
   const [erased, setErased] = useState(false);
   return (
-    <PrivatePage title="Your weather emails" load={fetchSubscription} tone="guide">
+    <PrivatePage
+      title="Your weather emails"
+      load={fetchSubscription}
+      tone="guide"
+      savedAs={({ places, zipCodes }) => ({
+        page: '/private/subscription',
+        title: `Weather emails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`,
+      })}
+    >
       {(opened) =>
         erased ? (
           <Erased />
@@ -71,12 +78,9 @@ function Erased() {
 type OpenedProps = PrivateEntry<Subscription> & { onErased: () => void };
 
 function Opened({ entry, token, show, onErased }: OpenedProps) {
-  const { zipCodes, places } = entry;
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { part: settings, failed, retry } = useDownload(loadSettings);
-  const title = `Weather emails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`;
-  useEffect(() => saveLink({ page: PAGE, token, title }), [token, title]);
 
   /** One thing at a time; a second press while one is under way does nothing. */
   const run = async (what: string, work: () => Promise<void>) => {

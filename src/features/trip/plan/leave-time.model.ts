@@ -44,10 +44,10 @@ export function leaveText(departure: number, timeZone: string): string {
   return parseDeparture(wall, timeZone) === minute ? wall : isoWithOffset(minute * 1000, timeZone);
 }
 
-/** The day of a departure as an address holds it, in a zone; undefined for now. */
-export function leaveDay(leave: string, timeZone: string): string | undefined {
+/** The day of a departure as an address holds it, in a zone; undefined for now, also once it has passed. `now` is epoch ms. */
+export function leaveDay(leave: string, timeZone: string, now: number): string | undefined {
   const departure = parseDeparture(leave, timeZone);
-  return departure === undefined ? undefined : isoDay(departure, timeZone);
+  return departure === undefined || departure * 1_000 < now ? undefined : isoDay(departure, timeZone);
 }
 
 /** What a date field shows of it; an instant in UTC is no wall time. */

@@ -56,10 +56,12 @@ describe('the chosen departure', () => {
   });
 });
 
-it('the day of a departure is that of its start, however its address says it', () => {
-  expect(leaveDay('2026-11-28T22:30', DENVER)).toBe('2026-11-28');
-  expect(leaveDay('2026-11-29T05:30:00Z', DENVER)).toBe('2026-11-28');
-  expect(leaveDay('', DENVER)).toBeUndefined();
+it('the day of a departure is that of its start, however its address says it; one that has passed means now', () => {
+  const now = Date.parse('2026-11-28T12:00:00Z');
+  expect(leaveDay('2026-11-28T22:30', DENVER, now)).toBe('2026-11-28');
+  expect(leaveDay('2026-11-29T05:30:00Z', DENVER, now)).toBe('2026-11-28');
+  expect(leaveDay('', DENVER, now)).toBeUndefined();
+  expect(leaveDay('2026-11-27T22:30', DENVER, now)).toBeUndefined();
 });
 
 describe('the departures to choose from', () => {

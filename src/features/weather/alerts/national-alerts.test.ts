@@ -62,6 +62,23 @@ describe('one look at the alerts of the nation', () => {
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 2, nws: PLACES.length });
   });
 
+  it('takes a list without a single message for a failure: somewhere in the nation one is always in force', async () => {
+    const fetch = async () => Response.json({ type: 'FeatureCollection', features: [] });
+    const outbound = createOutbound({
+      userAgent: 'test',
+      clock,
+      random: () => 0,
+      sleep: async () => {},
+      fetch,
+    });
+    const { activeAlerts } = createNws({ baseUrl: 'https://nws.example', outbound, clock });
+    await expect(activeAlerts()).rejects.toThrow(/no alert in the whole nation/);
+    const { log } = createLog('silent');
+    const national = createNationalAlerts({ clock, log, activeAlerts, zones: async () => ['AZZ023'] });
+    await national.load([PHOENIX]);
+    expect(national.at(PHOENIX)).toMatchObject({ state: 'unchecked', checkedAt: null });
+  });
+
   it('says that zones are on their way, and when they have come', async () => {
     const { national } = open();
     expect(national.status().pending).toBe(false);

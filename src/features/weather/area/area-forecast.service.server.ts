@@ -11,7 +11,7 @@ import type { AlertState, PlaceForecast } from '../providers/forecast.model.ts';
 import type { NationalAlerts } from '../alerts/national-alerts.service.server.ts';
 import { columnsOf, hoursOf, judgeHours, type UnjudgedColumns } from '../verdict/outlook.model.ts';
 import type { RideDay } from '../weather.schema.ts';
-import type { AreaHour } from '../verdict/windows.model.ts';
+import { RIDE_DAYS, type AreaHour } from '../verdict/windows.model.ts';
 
 /** How long a forecast serves before it is renewed, and how long it may stand in while that fails. */
 const FRESH_MS = 60 * 60_000;
@@ -26,7 +26,7 @@ export interface AreaOutlook {
   forecast: AreaSource;
   /** From the hour of the forecast on; unpacked at each look. */
   readonly hours: AreaHour[];
-  /** The same array for as long as the forecast is judged the same. */
+  /** The same array for as long as the forecast is judged the same; of a late evening, 8 days. */
   days: RideDay[];
   /** Unless they were checked, nothing of it is good. */
   alertState: AlertState;
@@ -153,6 +153,8 @@ export function createAreaForecastService({
         now: Math.floor(fetchedAt / 1_000),
         alerts: items,
         alertState: state,
+        // It still serves after midnight, when its first day is yesterday.
+        dates: RIDE_DAYS + 1,
       });
       const { days } = outlook;
       const hours = packHours(daysOnly ? [] : outlook.hours);

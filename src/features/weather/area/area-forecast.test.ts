@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const DENVER = { latitude: 39.75, longitude: -105 };
 const MOAB = { latitude: 38.57, longitude: -109.55 };
 
-const clear = ({ latitude, longitude }: GeoPoint): PlaceForecast => {
+const clear = ({ latitude, longitude }: GeoPoint, now = NOW): PlaceForecast => {
   const at = (time: number) => ({
     time,
     temperature: 70,
@@ -27,13 +27,13 @@ const clear = ({ latitude, longitude }: GeoPoint): PlaceForecast => {
     visibility: 10,
     cloudCover: 0,
   });
-  const hours = Array.from({ length: 174 }, (_, index) => at(NOW / 1_000 + (index - 6) * 3_600));
+  const hours = Array.from({ length: 174 }, (_, index) => at((Math.floor(now / HOUR) + index - 6) * 3_600));
   return {
     source: 'open-meteo',
     latitude,
     longitude,
     timeZone: 'America/Denver',
-    current: at(NOW / 1_000),
+    current: at(now / 1_000),
     hours,
   };
 };
@@ -49,7 +49,7 @@ function openService(others: ForecastProvider[] = []) {
     forecast: async (points) => {
       calls.push(points.length);
       if (failing) throw new Error('down');
-      return points.map(clear);
+      return points.map((point) => clear(point, now));
     },
   };
   const clock = { now: () => now };
@@ -104,6 +104,23 @@ describe('area forecasts', () => {
     expect(service.known(DENVER)).toBeDefined();
     advance(5 * HOUR);
     expect(service.known(DENVER)).toBeUndefined();
+  });
+
+  it('asked for before midnight has all seven days after it', async () => {
+    const { service, advance } = openService();
+    advance(11.5 * HOUR);
+    await service.load([DENVER]);
+    const days = service.known(DENVER)?.days ?? [];
+    expect(days[0]?.date).toBe('2026-06-20');
+    expect(days.slice(1)).toHaveLength(7);
+    expect(days.at(-1)).toMatchObject({ date: '2026-06-27', recommendation: 'good' });
+  });
+
+  it('has no day of which the forecast ends in the afternoon', async () => {
+    const { service, advance } = openService();
+    advance(7 * HOUR);
+    await service.load([DENVER]);
+    expect(service.known(DENVER)?.days).toHaveLength(7);
   });
 
   it('is judged under the alerts that are known now, not those of when it was fetched', async () => {

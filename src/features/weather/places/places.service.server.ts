@@ -5,6 +5,7 @@ import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { AreaForecastService } from '../area/area-forecast.service.server.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
+import { RIDE_DAYS } from '../verdict/windows.model.ts';
 import { agedPlace, nextGoodWindow } from './place-line.model.ts';
 import type { PlacesAnswer, PlaceWeather } from './places.schema.ts';
 
@@ -30,7 +31,7 @@ export function createPlaces(deps: {
       recommendation,
       reason: worst?.text ?? null,
       temperature: hour.conditions.temperature,
-      window: nextGoodWindow(area.days, now),
+      window: nextGoodWindow(area.days.slice(0, RIDE_DAYS), now),
       timeZone: area.forecast.timeZone,
       source: area.forecast.source,
       fetchedAt: new Date(area.fetchedAt).toISOString(),

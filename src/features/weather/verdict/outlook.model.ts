@@ -98,6 +98,8 @@ export interface JudgeContext {
   alerts?: readonly OfficialAlert[] | undefined;
   alertState?: AlertState | undefined;
   limits?: RiderLimits | undefined;
+  /** Local dates in `days`; default 7. */
+  dates?: number | undefined;
 }
 
 /** The verdict of each hour alone; see `judgeHours`. */
@@ -145,6 +147,6 @@ export function judgeHours(
     hours: judged,
     recommendation: judged.map(({ assessment }) => assessment.recommendation),
     windows: findRideWindows(judged.slice(0, WINDOWS_WITHIN_HOURS), now),
-    days: rideDays(judged, now),
+    days: rideDays(judged, now, context.dates),
   };
 }

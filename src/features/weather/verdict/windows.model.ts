@@ -33,7 +33,9 @@ export interface AreaHour {
 /** Hours that a window has at least. */
 export const WINDOW_HOURS = 2;
 /** Local dates in the ride outlook. */
-const RIDE_DAYS = 7;
+export const RIDE_DAYS = 7;
+/** With these a day is all but whole: a forecast of the last hours of a day ends within its eighth. */
+const WHOLE_DAY_HOURS = 22;
 
 /** Why a day that has begun has no verdict any more. */
 export const NO_DAYLIGHT_LEFT = 'No daylight left';
@@ -118,16 +120,19 @@ export function findRideWindows(hours: readonly AssessedHour[], now = 0): RideWi
  *
  * @param hours from the current hour on, ascending; days may have 23 or 25 of them.
  * @param now epoch seconds.
+ * @param most 8 where they are still read after midnight; the eighth is there when its hours are.
  */
-export function rideDays(hours: readonly AssessedHour[], now = 0): RideDay[] {
+export function rideDays(hours: readonly AssessedHour[], now = 0, most = RIDE_DAYS): RideDay[] {
   const days = new Map<string, AssessedHour[]>();
   for (const hour of hours) {
     const day = days.get(hour.date);
     if (day) day.push(hour);
-    else if (days.size < RIDE_DAYS) days.set(hour.date, [hour]);
+    else if (days.size < most) days.set(hour.date, [hour]);
     else break;
   }
-  return [...days].map(([date, all]) => rideDay(date, all, now));
+  return [...days]
+    .filter(([, all], index) => index < RIDE_DAYS || all.length >= WHOLE_DAY_HOURS)
+    .map(([date, all]) => rideDay(date, all, now));
 }
 
 function rideDay(date: string, hours: AssessedHour[], now: number): RideDay {

@@ -38,7 +38,7 @@ export function ArticleForm({ onSent }: ArticleFormProps) {
         ends: [SUBMISSION_FAILED],
         followsReader: true,
       });
-      saveLink({ ...answer.link, title: `Article: ${title}` });
+      saveLink({ ...answer.link, title: `Article: ${title}`, entry: String(answer.id) });
       onSent(answer);
     },
     onFailed: (error) => failureToast(SUBMISSION_FAILED, error, FAILED),

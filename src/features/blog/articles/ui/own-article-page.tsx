@@ -21,6 +21,11 @@ export function OwnArticlePage({ form }: { form: (slot: EditSlot<OwnArticle>) =>
       tone="recreation"
       load={fetchOwnArticle}
       titleOf={({ stored }) => stored.title}
+      savedAs={({ id, stored: { title } }) => ({
+        page: '/private/article',
+        title: `Article: ${title}`,
+        entry: String(id),
+      })}
       leadOf={() => 'Your article. Only you see this page.'}
     >
       {(opened) => {

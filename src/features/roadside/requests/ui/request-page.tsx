@@ -35,6 +35,7 @@ export function RequestPage() {
       title="Your request for help"
       tone="services"
       load={fetchRequest}
+      savedAs={({ id }) => ({ page: '/private/request', title: 'Request for help', entry: id })}
       leadOf={({ issueType, area }) => `${ISSUE_LABELS[issueType]} near ${area}`}
       elsewhere={<RoadsideLink />}
     >

@@ -25,11 +25,11 @@ async function sendUnsent(): Promise<boolean> {
   const parsed = requestFormSchema.safeParse(requestDraft.get());
   if (!parsed.success) return true;
   try {
-    const { link } = await sendRequest(
+    const { id, link } = await sendRequest(
       withPrefill(parsed.data, helpPrefill.get()),
       startFormGuard(() => '', unsent),
     );
-    saveLink({ ...link, title: 'Request for help' });
+    saveLink({ ...link, title: 'Request for help', entry: id });
     requestDraft.set(null);
     helpPrefill.set(null);
     forgetUnsent(unsent.draft);

@@ -35,6 +35,7 @@ export function VolunteerPage({ notify }: VolunteerPageProps) {
       title="Your registration"
       tone="services"
       load={fetchVolunteer}
+      savedAs={({ id }) => ({ page: '/private/volunteer', title: 'Volunteer', entry: id })}
       leadOf={({ name, area }) => `${name}, helping around ${area}`}
       elsewhere={<RoadsideLink />}
     >

@@ -36,6 +36,7 @@ export function OwnRoutePage({ date, form, ride }: OwnRoutePageProps) {
       tone="guide"
       load={load}
       titleOf={({ stored }) => stored.name}
+      savedAs={date === null ? savedAs : undefined}
       leadOf={({ isRide }) =>
         isRide ? 'Your ride. Only you see this page.' : 'Your route. Only you see this page.'
       }
@@ -64,6 +65,12 @@ export function OwnRoutePage({ date, form, ride }: OwnRoutePageProps) {
     </PrivatePage>
   );
 }
+
+const savedAs = ({ id, isRide, stored: { name } }: OwnRoute) => ({
+  page: '/private/route' as const,
+  title: isRide ? `Ride: ${name}` : `Route: ${name}`,
+  entry: String(id),
+});
 
 const STATES: Record<OwnState, StateWords> = {
   pending: {

@@ -83,7 +83,7 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
       road.forget();
       // What happens next stands on the page, with the link.
       toast({ title: 'Group Ride Added Successfully', ends: [ADDING_FAILED, INVALID_ZIP_CODES.title] });
-      saveLink({ ...answer.link, title: `Ride: ${name}` });
+      saveLink({ ...answer.link, title: `Ride: ${name}`, entry: String(answer.id) });
       onAdded(answer);
     },
     onFailed: (error) => failureToast(ADDING_FAILED, error, FAILED),

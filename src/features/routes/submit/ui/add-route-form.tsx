@@ -75,7 +75,7 @@ export function AddRouteForm({ baseMap, detect, detecting, onAdded }: AddRouteFo
       road.forget();
       // What happens next stands on the page, with the link.
       toast({ title: 'Route Added Successfully!', ends: [ADDING_FAILED, SUBMISSION_FAILED] });
-      saveLink({ ...answer.link, title: `Route: ${name}` });
+      saveLink({ ...answer.link, title: `Route: ${name}`, entry: String(answer.id) });
       onAdded(answer);
     },
     onFailed: (error) => {

@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RouteDetails } from '#features/routes/entry/route.schema.ts';
 import { localDay } from '#platform/time/local-time.ts';
-import { forgetLink, saveLink } from '#features/my-entries/saved-links.store.ts';
+import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { FormLoading } from '#ui/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -36,6 +36,11 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
       tone="guide"
       load={loadMyRsvp}
       titleOf={({ rideName }) => rideName}
+      savedAs={({ rideId, rideName, name }) => ({
+        page: '/private/rsvp',
+        title: `Signed up: ${rideName}`,
+        entry: `${rideId} ${name}`,
+      })}
       leadOf={({ name, partySize }) => `Signed up: ${name}, ${riders(partySize)}`}
     >
       {({ entry, token, show }) => (
@@ -65,7 +70,6 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
                 setLeft({ token, rideName: entry.rideName });
               }}
             />
-            <SavedOnDevice {...entry} token={token} />
             {entry.eraseAt !== null && (
               <p className="text-note text-muted">
                 This entry is erased automatically on {localDay(entry.eraseAt)}, 30 days after the ride.
@@ -76,21 +80,6 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
       )}
     </PrivatePage>
   );
-}
-
-/** The link comes by email alone, so it is saved when it is opened. */
-function SavedOnDevice({ rideId, rideName, name, token }: MyRsvp & { token: string }) {
-  useEffect(
-    () =>
-      saveLink({
-        page: '/private/rsvp',
-        token,
-        title: `Signed up: ${rideName}`,
-        entry: `${rideId} ${name}`,
-      }),
-    [rideId, rideName, name, token],
-  );
-  return null;
 }
 
 function LateChangeRsvp(props: ChangeRsvpProps) {

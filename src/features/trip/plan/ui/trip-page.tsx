@@ -50,7 +50,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
   const question = writePlan(outcome.plan).toString();
   // Another departure may be chosen after the answer; most are of the same day.
   const [chosen, setChosen] = useState<{ question: string; date: string | undefined }>();
-  const dateOf = ({ leave }: TripPlan) => planned && leaveDay(leave, planned.trip.timeZone);
+  const dateOf = ({ leave }: TripPlan) => planned && leaveDay(leave, planned.trip.timeZone, renderedAt);
   const date = chosen?.question === question ? chosen.date : dateOf(outcome.plan);
   const checking =
     navigation.state === 'loading' &&

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { DAY, HOUR, MINUTE, helpForm, helpSuite, listedVolunteer, tokenIn } from '#test/roadside-help.ts';
+
+const FRISCO = '80443';
+const SILVERTHORNE = '80498';
+
+describeOnBothEngines('the relay after a clock that was ahead', (open) => {
+  const help = helpSuite(open);
+
+  /** A request whose chosen volunteer, Ana, is asked while the clock is `ahead`; it is right again afterwards. */
+  async function askedAhead(ahead: number) {
+    const ids = await help.list(listedVolunteer('Ana', FRISCO), listedVolunteer('Ben', SILVERTHORNE));
+    const sent = await help.call('POST', '/api/roadside/request', {
+      ...helpForm,
+      volunteerId: ids.get('Ana'),
+    });
+    const { id, link } = sent.body as { id: string; link: { token: string } };
+    await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
+    const mails = await help.due();
+    const confirmation = mails.find(({ subject }) => subject.startsWith('Confirm'));
+    await help.own(tokenIn(confirmation), 'POST', 'request/confirm');
+    const asked = await help.after(ahead);
+    expect(asked.map(({ to }) => to)).toEqual(['ana@ride.example']);
+    await help.after(-ahead);
+    return { id, token: link.token, offer: tokenIn(asked[0]) };
+  }
+
+  it('asks the next ones as soon as ever, and says when on the page', async () => {
+    const { token } = await askedAhead(20 * HOUR);
+    const next = await help.after(19 * MINUTE);
+    expect(next.map(({ to }) => to)).toEqual(['ben@ride.example']);
+    const { body } = await help.own(token, 'GET', 'request');
+    expect(body).toMatchObject({ step: 'asking', lastAskedAt: new Date(help.test().now()).toISOString() });
+    expect(await help.after(19 * MINUTE)).toEqual([]);
+  });
+
+  it('goes on at once when who was asked says no', async () => {
+    const { offer } = await askedAhead(20 * HOUR);
+    await help.own(offer, 'POST', 'offer/decline');
+    expect((await help.due()).map(({ to }) => to)).toEqual(['ben@ride.example']);
+  });
+
+  it('erases what was closed a month after the clock was right again', async () => {
+    const { token } = await askedAhead(HOUR);
+    await help.after(200 * DAY);
+    expect((await help.own(token, 'GET', 'request')).body).toMatchObject({ status: 'cancelled' });
+    await help.after(-200 * DAY);
+    await help.after(19 * MINUTE);
+    expect((await help.own(token, 'GET', 'request')).body).toMatchObject({ status: 'cancelled' });
+    await help.after(30 * DAY);
+    expect((await help.own(token, 'GET', 'request')).status).toBe(404);
+  });
+});
