@@ -99,6 +99,29 @@ export function heldMemory(): number {
   return (heapUsed + arrayBuffers) / 1e6;
 }
 
+/** Has a Node program let its memory be looked into through this port. */
+export const inspected = (port: number) => ({
+  NODE_OPTIONS: `--inspect=127.0.0.1:${port} --inspect-publish-uid=http`,
+});
+
+/** The same of the program behind an inspector's port. */
+export async function heldBy(port: number): Promise<number> {
+  const [target]: { webSocketDebuggerUrl: string }[] = await (
+    await fetch(`http://127.0.0.1:${port}/json`)
+  ).json();
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
+  await once(socket, 'open');
+  async function say(method: string) {
+    socket.send(JSON.stringify({ id: 1, method }));
+    const [message]: MessageEvent[] = await once(socket, 'message');
+    return JSON.parse(message?.data).result;
+  }
+  await say('HeapProfiler.collectGarbage');
+  const { usedSize, backingStorageSize } = await say('Runtime.getHeapUsage');
+  socket.close();
+  return (usedSize + backingStorageSize) / 1e6;
+}
+
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
