@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
+import { startPostgresServer } from '../scripts/postgres-server.ts';
 import { processorMs, startProcess, stopProcess } from './measure.ts';
 import {
   ADMIN,
@@ -26,6 +27,15 @@ export interface FleetOptions {
   publicPort: number;
   env?: Record<string, string>;
   samples?: boolean;
+}
+
+/** The address of the empty database of DATABASE_URL, or of one whose server ends with this process. */
+export function databaseAddress(): string {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const server = startPostgresServer();
+  if (!server) throw new Error('PostgreSQL 15 or newer is needed, or DATABASE_URL');
+  process.once('exit', server.remove);
+  return server.url;
 }
 
 export async function startFleet(options: FleetOptions) {

@@ -4,10 +4,13 @@ import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 100;
 const file = process.env.CLOCK_FILE ?? '';
-const isStanding = process.env.CLOCK_STANDS !== undefined;
-const realNow = Date.now;
-let said = 0;
-const look = () => (said = Number(readFileSync(file, 'utf8')));
-look();
-Date.now = () => (isStanding ? said : realNow() + said);
-setInterval(look, LOOK_EVERY_MS).unref();
+const said = () => Number(readFileSync(file, 'utf8'));
+
+// Processes whose clocks stand agree at every moment.
+if (process.env.CLOCK_STANDS !== undefined) Date.now = said;
+else {
+  const realNow = Date.now;
+  let ahead = said();
+  Date.now = () => realNow() + ahead;
+  setInterval(() => (ahead = said()), LOOK_EVERY_MS).unref();
+}
