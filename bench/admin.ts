@@ -9,20 +9,17 @@ import { queueAnswerSchema } from '#features/review/queue/queue.schema.ts';
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { seedGenerated } from '#features/routes/seed.service.server.ts';
-import type { Database } from '#platform/db/database.server.ts';
-import { openSite, settle, siteToFill } from './filled-site.ts';
+import { startFilledSite, type OpenedSite } from './filled-site.ts';
 import { signIn } from './fleet.ts';
-import { reportTimes, stopProcess } from './measure.ts';
-import { address, createAsk, startProgram, type Answer } from './site.ts';
+import { benchFolder } from './measure.ts';
+import { reportAnswers, type Answer } from './site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const BATCH = 500;
-const SAMPLES = 100;
 const PAGE_SIZE = 25;
 const BUDGET_MS = 30;
 const WORDS = ['thunder gorge', 'pat 12', 'diner', 'weekends', '555-01', 'flat', 'zzz'];
 
-const { port, env, config, simulator } = await siteToFill('admin');
 const random = randomFrom(11);
 const pick = <T>(values: readonly [T, ...T[]]): T =>
   values[Math.floor(random() * values.length)] ?? values[0];
@@ -34,19 +31,8 @@ function state(n: number) {
   return { isApproved, isPublished: isApproved && random() < 0.9, createdAt: at, updatedAt: at };
 }
 
-/** Before the site starts, or while it stands still. */
-async function withSite<T>(work: (site: Awaited<ReturnType<typeof openSite>>) => Promise<T>): Promise<T> {
-  const site = await openSite(config);
-  const result = await work(site);
-  await settle(site.database);
-  await site.database.close();
-  return result;
-}
-
-async function seed({
-  database,
-  services,
-}: Awaited<ReturnType<typeof openSite>>): Promise<Database['engine']> {
+async function seed({ database, services }: OpenedSite): Promise<string> {
+  const begun = performance.now();
   await seedGenerated(
     { review: services.scenicRoutes.review, findZip: services.location.findZip, now: Date.now() },
     ROWS,
@@ -77,99 +63,76 @@ async function seed({
       })),
     );
   }
-  await services.settle();
-  return database.engine;
+  return `${database.engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s)`;
 }
 
-const begun = performance.now();
-const engine = await withSite(seed);
-process.stdout.write(
-  `\n── ${ROWS.toLocaleString('en-US')} rows each, ${engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
-);
-const { ask, end } = createAsk(port);
-let cookie = '';
-let asked = 0;
+type List = (what: string, urlOf: () => string, taken?: (answer: Answer) => void) => Promise<void>;
 
-/** Starts the site, and what works with its admin's session. */
-async function onSite(work: () => Promise<void>): Promise<void> {
-  const app = await startProgram(env);
-  cookie = await signIn(ask);
-  await work();
-  await stopProcess(app);
+/** Measures as the admin of a site, started on what `fill` leaves in its data. */
+async function asAdmin(
+  fill: (opened: OpenedSite) => Promise<string>,
+  measure: (list: List) => Promise<void>,
+): Promise<void> {
+  const site = await startFilledSite(fill, { DATA_DIR: dataDir });
+  process.stdout.write(`\n── ${ROWS.toLocaleString('en-US')} rows each, ${site.filled}; p50 / p95\n`);
+  const cookie = await signIn(site.ask);
+  await measure((what, urlOf, taken) =>
+    reportAnswers(site, what, () => [urlOf(), { headers: { cookie } }], {
+      budget: BUDGET_MS,
+      ...(taken && { taken }),
+    }),
+  );
+  await site.stop();
 }
 
-const isList = ({ status, headers }: Answer): boolean =>
-  status === 200 && headers[TOTAL_HEADER] !== undefined;
-
-async function measure(what: string, urlOf: () => string, check = isList): Promise<void> {
-  const times: number[] = [];
-  for (let run = -5; run < SAMPLES; run += 1) {
-    const url = urlOf();
-    const answer = await ask(url, { headers: { cookie }, from: address((asked += 1)) });
-    if (run >= 0) times.push(answer.ms);
-    if (!check(answer)) throw new Error(`${url}: ${answer.text}`);
-  }
-  reportTimes(what, times, BUDGET_MS);
-}
-
-await onSite(async () => {
-  for (const kind of REVIEW_KINDS) {
-    const list = (query: Record<string, string | number>) => (): string =>
-      `/api/admin/${kind}?${new URLSearchParams({ pageSize: String(PAGE_SIZE), ...stringsOf(query) }).toString()}`;
-    await measureLists(kind, list);
-  }
+const dataDir = benchFolder('admin');
+await asAdmin(seed, async (list) => {
+  for (const kind of REVIEW_KINDS) await measureLists(kind, list);
 });
-await withSite(async ({ database }) => {
+await asAdmin(async ({ database }) => {
   for (const table of ['scenic_routes', 'roadside_volunteers', 'roadside_requests'])
     await database.query(`UPDATE ${table} SET is_approved = false, is_published = false`);
-});
-await onSite(measureQueue);
-end();
-await simulator.close();
+  return 'all of them waiting';
+}, measureQueue);
 
-async function measureLists(
-  kind: ReviewKind,
-  list: (query: Record<string, string | number>) => () => string,
-): Promise<void> {
-  const anyPage = () => 1 + Math.floor((random() * ROWS) / PAGE_SIZE);
-  await measure(`${kind}: as the tab opens`, list({}));
-  await measure(`${kind}: without parameters (100 rows)`, () => `/api/admin/${kind}`);
-  await measure(`${kind}: any page and order`, () => list({ page: anyPage(), sort: pick(REVIEW_SORTS) })());
-  await measure(`${kind}: the last page`, () => list({ page: ROWS / PAGE_SIZE, sort: pick(REVIEW_SORTS) })());
-  await measure(`${kind}: any state and order`, () =>
-    list({ page: 1 + Math.floor(random() * 40), status: pick(REVIEW_STATES), sort: pick(REVIEW_SORTS) })(),
-  );
-  for (const word of WORDS)
-    await measure(`${kind}: "${word}", any state and order`, () =>
-      list({ q: word, status: pick(REVIEW_STATES), sort: pick(REVIEW_SORTS) })(),
+async function measureLists(kind: ReviewKind, list: List): Promise<void> {
+  const measure = (what: string, query: () => Record<string, string | number>) =>
+    list(
+      `${kind}: ${what}`,
+      () => `/api/admin/${kind}?${new URLSearchParams(stringsOf(query())).toString()}`,
+      ({ headers }) => {
+        if (headers[TOTAL_HEADER] === undefined) throw new Error('a list without its total');
+      },
     );
+  const pages = Math.ceil(ROWS / PAGE_SIZE);
+  const pageSize = PAGE_SIZE;
+  const anyPage = (most = pages) => 1 + Math.floor(random() * most);
+  await measure('as the tab opens', () => ({ pageSize }));
+  await measure('without parameters (100 rows)', () => ({}));
+  await measure('any page and order', () => ({ pageSize, page: anyPage(), sort: pick(REVIEW_SORTS) }));
+  await measure('the last page', () => ({ pageSize, page: pages, sort: pick(REVIEW_SORTS) }));
+  const filter = () => ({ pageSize, status: pick(REVIEW_STATES), sort: pick(REVIEW_SORTS) });
+  await measure('any state and order', () => ({ ...filter(), page: anyPage(40) }));
+  for (const q of WORDS) await measure(`"${q}", any state and order`, () => ({ ...filter(), q }));
 }
 
-/** Everything seeded waits; pages are walked from the oldest, as an admin does. */
-async function measureQueue(): Promise<void> {
-  const next = { '': '', routes: '', volunteers: '', requests: '' };
-  const page = (kind: keyof typeof next) => () =>
-    `/api/admin/queue?${new URLSearchParams({ kind, after: next[kind] }).toString()}`;
-  const goOn =
-    (kind: keyof typeof next) =>
-    ({ text }: Answer) => {
-      const answer = queueAnswerSchema.parse(JSON.parse(text));
-      next[kind] = answer.next ?? '';
-      return answer.entries.length === QUEUE_LIMITS.page;
-    };
-  await measure(
-    'queue: as it opens',
-    () => '/api/admin/queue',
-    ({ status }) => status === 200,
-  );
-  await measure('queue: page after page', page(''), goOn(''));
-  for (const kind of ['routes', 'volunteers', 'requests'] as const)
-    await measure(`queue: ${kind}, page after page`, page(kind), goOn(kind));
-  await measure(
-    'queue: how much waits',
-    () => '/api/admin/queue/counts',
-    ({ status }) => status === 200,
-  );
+/** Everything seeded waits; pages are walked from the oldest to the newest and again, as an admin does. */
+async function measureQueue(list: List): Promise<void> {
+  const pageAfterPage = (kind: string) => {
+    let after = '';
+    return list(
+      `queue: ${kind && `${kind}, `}page after page`,
+      () => `/api/admin/queue?${new URLSearchParams({ kind, after }).toString()}`,
+      ({ text }) => {
+        const { next, entries } = queueAnswerSchema.parse(JSON.parse(text));
+        if (next !== null && entries.length < QUEUE_LIMITS.page) throw new Error('a page that is not full');
+        after = next ?? '';
+      },
+    );
+  };
+  await list('queue: as it opens', () => '/api/admin/queue');
+  for (const kind of ['', 'routes', 'volunteers', 'requests']) await pageAfterPage(kind);
+  await list('queue: how much waits', () => '/api/admin/queue/counts');
 }
 
 function stringsOf(query: Record<string, string | number>): Record<string, string> {

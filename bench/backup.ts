@@ -75,6 +75,7 @@ const writer = async () => {
     const { status, ms } = await site.ask('/api/admin/blog/posts', {
       json: { title, content: '<p>Dry roads.</p>', tags: '' },
       headers: { cookie, origin: `http://localhost:${site.port}` },
+      from: address(index),
     });
     times[during].push(ms);
     if (status === 201 || status === 200) written.push({ title, at: performance.now() });

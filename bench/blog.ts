@@ -1,78 +1,71 @@
 // The blog with many posts: pages, feeds and calls in requests a second, p99 and bytes beside bare node:http with
 // the same bytes; and what admin lists cost. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
-import { adminPostsQuerySchema } from '#features/blog/blog.schema.ts';
-import { submissionsQuerySchema } from '#features/blog/articles/articles.schema.ts';
-import { openSite, settle, siteToFill } from './filled-site.ts';
+import { startFilledSite } from './filled-site.ts';
+import { signIn } from './fleet.ts';
 import { besideBare, steadyLoad } from './load.ts';
-import { report, reportTimes, stopProcess } from './measure.ts';
-import { startProgram } from './site.ts';
+import { report } from './measure.ts';
+import { reportAnswers } from './site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const PUBLISHED = 500;
 const SHARE = 0.1;
 const LIST_BUDGET_MS = 30;
 
-const { origin, env, config, simulator } = await siteToFill('blog');
-const { database, services } = await openSite(config);
-const { blog, articles } = services;
-
-const by = { id: null, username: 'bench' };
-const paragraph = `<p>${'The road climbs, the air turns cold, and the valley opens. '.repeat(12)}</p>`;
-for (let number = 0; number < PUBLISHED; number += 1)
-  await blog.editing.create(
-    {
-      title: `Ride ${number}`,
-      slug: '',
-      content: paragraph.repeat(8),
-      excerpt: null,
-      featuredImage: null,
-      tags: [`tag ${number % 40}`, `place ${number % 7}`],
-      status: 'published',
-    },
-    by,
-  );
-await database.query(`
+const site = await startFilledSite(async ({ database, services }) => {
+  const by = { id: null, username: 'bench' };
+  const paragraph = `<p>${'The road climbs, the air turns cold, and the valley opens. '.repeat(12)}</p>`;
+  for (let number = 0; number < PUBLISHED; number += 1)
+    await services.blog.editing.create(
+      {
+        title: `Ride ${number}`,
+        slug: '',
+        content: paragraph.repeat(8),
+        excerpt: null,
+        featuredImage: null,
+        tags: [`tag ${number % 40}`, `place ${number % 7}`],
+        status: 'published',
+      },
+      by,
+    );
+  await database.query(`
   INSERT INTO blog_posts (title, slug, content, opening, tags, tag_keys, status, created_at, search_text)
   SELECT 'Draft ' || n, 'draft-' || n, repeat('<p>Text of a draft.</p>', 60), 'Text', '{draft}', '{draft}',
          CASE n % 3 WHEN 0 THEN 'archived' ELSE 'draft' END, now() - n * interval '1 minute', 'draft ' || n
   FROM generate_series(1, ${ROWS - PUBLISHED}) AS n`);
-await database.query(`
+  await database.query(`
   INSERT INTO user_blog_submissions
     (title, content, author_name, author_email, status, created_at, updated_at, search_text)
   SELECT 'Story ' || n, repeat('A story. ', 200), 'Writer ' || n, 'w' || n || '@ride.example',
          (ARRAY['pending', 'approved', 'rejected'])[1 + n % 3], now() - n * interval '1 minute', now(),
          'story ' || n || E'\\nwriter ' || n || E'\\nw' || n || '@ride.example'
   FROM generate_series(1, ${ROWS}) AS n`);
-await settle(database);
+  return database.engine;
+});
+const { origin } = site;
 
-process.stdout.write(
-  `\n── admin lists of ${ROWS.toLocaleString('en-US')} rows, ${database.engine}; p50 / p95\n`,
-);
-const posts = (query: object) => blog.editing.list(adminPostsQuerySchema.parse({ fields: 'card', ...query }));
-const submissions = (query: object) => articles.list(submissionsQuerySchema.parse(query));
+process.stdout.write(`\n── admin lists of ${ROWS.toLocaleString('en-US')} rows, ${site.filled}; p50 / p95\n`);
+const cookie = await signIn(site.ask);
 let turn = 0;
-for (const [what, work] of [
-  ['posts, first page', () => posts({})],
-  ['posts, any page', () => posts({ page: 1 + ((turn += 97) % Math.floor(ROWS / 50)) })],
-  ['posts, drafts by age', () => posts({ status: 'draft', sort: 'oldest', page: 1 + ((turn += 31) % 300) })],
-  ['posts, by title', () => posts({ sort: 'title', page: 1 + ((turn += 31) % 300) })],
-  ['posts, search', () => posts({ q: `draft ${(turn += 7) % ROWS}` })],
-  ['submissions, any page', () => submissions({ page: 1 + ((turn += 97) % Math.floor(ROWS / 50)) })],
-  ['submissions, pending', () => submissions({ status: 'pending', page: 1 + ((turn += 31) % 300) })],
-  ['submissions, search', () => submissions({ q: `writer ${(turn += 7) % ROWS}` })],
-] as const) {
-  for (let run = 0; run < 5; run += 1) await work();
-  const times: number[] = [];
-  for (let run = 0; run < 60; run += 1) {
-    const begun = performance.now();
-    await work();
-    times.push(performance.now() - begun);
-  }
-  reportTimes(what, times, LIST_BUDGET_MS);
-}
-await database.close();
+for (const [what, query] of [
+  ['posts, first page', () => 'posts?'],
+  ['posts, any page', () => `posts?page=${1 + ((turn += 97) % Math.ceil(ROWS / 50))}`],
+  ['posts, drafts by age', () => `posts?status=draft&sort=oldest&page=${1 + ((turn += 31) % 300)}`],
+  ['posts, by title', () => `posts?sort=title&page=${1 + ((turn += 31) % 300)}`],
+  ['posts, search', () => `posts?q=draft+${(turn += 7) % ROWS}`],
+  ['submissions, any page', () => `submissions?page=${1 + ((turn += 97) % Math.ceil(ROWS / 50))}`],
+  ['submissions, pending', () => `submissions?status=pending&page=${1 + ((turn += 31) % 300)}`],
+  ['submissions, search', () => `submissions?q=writer+${(turn += 7) % ROWS}`],
+] as const)
+  await reportAnswers(
+    site,
+    what,
+    () => [
+      `/api/admin/blog/${query()}${what.startsWith('posts') ? '&fields=card' : ''}`,
+      { headers: { cookie } },
+    ],
+    { samples: 60, budget: LIST_BUDGET_MS },
+  );
 
-const app = await startProgram(env);
 process.stdout.write('\n── requests a second, beside bare node:http with the same bytes\n');
 for (const [what, path, share] of [
   ['post (HTML)', '/blog/ride-250', SHARE],
@@ -100,5 +93,4 @@ const gzipped = await steadyLoad({
 });
 report('post (HTML), compressed as browsers ask', `${gzipped.requests.average.toFixed(0)}/s`);
 
-await stopProcess(app);
-await simulator.close();
+await site.stop();

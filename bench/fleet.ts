@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
+import { startPostgresServer } from '../scripts/postgres-server.ts';
 import { processorMs, startProcess, stopProcess } from './measure.ts';
 import {
   ADMIN,
@@ -26,6 +27,15 @@ export interface FleetOptions {
   publicPort: number;
   env?: Record<string, string>;
   samples?: boolean;
+}
+
+/** The address of the empty database of DATABASE_URL, or of one whose server ends with this process. */
+export function databaseAddress(): string {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const server = startPostgresServer();
+  if (!server) throw new Error('PostgreSQL 15 or newer is needed, or DATABASE_URL');
+  process.once('exit', server.remove);
+  return server.url;
 }
 
 export async function startFleet(options: FleetOptions) {
@@ -93,35 +103,36 @@ export async function signIn(ask: AskSite): Promise<string> {
   return cookie;
 }
 
-/** Publishes a ride for so many. @returns its id */
-export async function addRide(ask: AskSite, cookie: string, maxRiders: number): Promise<number> {
-  const added = await ask('/api/scenic-routes/add', {
-    from: address(4),
-    json: {
-      name: 'Foothills Ride',
-      description: 'An easy morning',
-      startLocation: 'Denver, CO',
-      endLocation: 'Estes Park, CO',
-      distance: 120,
-      zipCodes: ['80202'],
-      estimatedTime: 240,
-      routeType: 'group_ride',
-      rideDate: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
-      rideTime: '09:30',
-      meetingPoint: 'Union Station',
-      maxRiders,
-    },
-  });
-  if (added.status !== 201) throw new Error(`the ride was not taken: ${added.status} ${added.text}`);
+/** Sends a road or a ride and approves it. @returns its id */
+export async function publish(ask: AskSite, cookie: string, entry: object): Promise<number> {
+  const added = await ask('/api/scenic-routes/add', { from: address(4), json: entry });
+  if (added.status !== 201) throw new Error(`the entry was not taken: ${added.status} ${added.text}`);
   const { id }: { id: number } = JSON.parse(added.text);
   const approved = await ask('/api/admin/approve', {
     from: address(5),
     headers: { cookie },
     json: { type: 'scenic-routes', id, isApproved: true, isPublished: true },
   });
-  if (approved.status !== 200) throw new Error(`the ride was not published: ${approved.text}`);
+  if (approved.status !== 200) throw new Error(`the entry was not published: ${approved.text}`);
   return id;
 }
+
+/** Publishes a ride for so many. @returns its id */
+export const addRide = (ask: AskSite, cookie: string, maxRiders: number): Promise<number> =>
+  publish(ask, cookie, {
+    name: 'Foothills Ride',
+    description: 'An easy morning',
+    startLocation: 'Denver, CO',
+    endLocation: 'Estes Park, CO',
+    distance: 120,
+    zipCodes: ['80202'],
+    estimatedTime: 240,
+    routeType: 'group_ride',
+    rideDate: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+    rideTime: '09:30',
+    meetingPoint: 'Union Station',
+    maxRiders,
+  });
 
 /** A draft that only admins see; its answer is sent when it is committed. */
 export const addDraft = (ask: AskSite, cookie: string, title: string, from: string): Promise<Answer> =>

@@ -1,19 +1,14 @@
 // Tracks: reading a GPX file, what that costs the thread that serves pages, the GPX file going out, and how soon a
 // browser shows the line.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { trackDraftSchema, type TrackDraft } from '#features/routes/tracks/tracks.schema.ts';
 import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
-import { TRACK_LIMITS } from '#features/tracks/track-limits.model.ts';
-import { addRouteRequestSchema } from '#features/routes/submit/add-route.schema.ts';
-import { receiveFile } from '#platform/http/uploaded-file.server.ts';
 import type { Browser } from '@playwright/test';
 import { openBrowser } from './browser.ts';
-import { openSite, siteToFill } from './filled-site.ts';
+import { publish, signIn } from './fleet.ts';
 import { besideBare } from './load.ts';
-import { median, quantile, report, stopProcess } from './measure.ts';
-import { startProgram } from './site.ts';
+import { median, quantile, report } from './measure.ts';
+import { address, longestWaitDuring, startSite } from './site.ts';
 
 const RUNS = 8;
 const TEN_THOUSAND = { keptMs: 500, shownMs: 100 } as const;
@@ -21,71 +16,42 @@ const LOOP_BUDGET_MS = 50;
 /** A calendar's share of bare node:http, which a text out of memory has to reach as well. */
 const OUT_SHARE = 0.3;
 
-const { folder, port, env, config, simulator } = await siteToFill('geometry');
-const url = `http://localhost:${port}`;
-const ten = gpxOf(mountainRoad(10_000));
-const hundred = gpxOf(mountainRoad(100_000), { times: false });
+const ten = Buffer.from(gpxOf(mountainRoad(10_000)));
+const hundred = Buffer.from(gpxOf(mountainRoad(100_000), { times: false }));
 
-// First the services alone, for the cost to the thread that serves pages and for a published route.
-const { database, services } = await openSite(config);
-await services.jobs.open();
-services.location.placeNear({ latitude: 39, longitude: -105 });
-
-/** A file as the server has it once it arrived. */
-async function fileOf(text: string) {
-  const file = await receiveFile(Readable.from([Buffer.from(text)]), { folder, most: TRACK_LIMITS.bytes });
-  if (!file) throw new Error('the file is too large');
-  return file;
+const site = await startSite();
+const url = `http://localhost:${site.port}`;
+const cookie = await signIn(site.ask);
+let riders = 0;
+async function upload(bytes: Uint8Array): Promise<TrackDraft> {
+  const headers = { 'content-type': 'application/gpx+xml' };
+  const from = address((riders += 1));
+  const { status, text } = await site.ask('/api/route-geometry', { bytes, headers, from });
+  if (status >= 300) throw new Error(`the track was not taken: ${status} ${text}`);
+  return trackDraftSchema.parse(JSON.parse(text));
 }
+const publishAlong = (name: string, { zipCodes, id: trackId }: TrackDraft) =>
+  publish(site.ask, cookie, { name, zipCodes, trackId });
 
-const delay = monitorEventLoopDelay({ resolution: 5 });
-delay.enable();
-// How late timers are while nothing is done.
-await wait(500);
-const idle = delay.max / 1e6;
-delay.reset();
+const tenId = await publishAlong('Ten Thousand Road', await upload(ten));
+const idle = await longestWaitDuring(site, () => wait(2_000));
 const begun = performance.now();
-const draft = trackDraftSchema.parse(
-  await services.roadGeometry.draft(await fileOf(hundred), { trim: 'no' }),
-);
-const took = performance.now() - begun;
-delay.disable();
-const blocked = delay.max / 1e6;
-report('100,000 points, read in a thread', `${took.toFixed(0)} ms`);
+let longest: TrackDraft | undefined;
+const blocked = await longestWaitDuring(site, async () => (longest = await upload(hundred)));
+if (!longest) throw new Error('no track');
+const id = await publishAlong('Bench Road', longest);
+report('100,000 points sent, read in a thread', `${(performance.now() - begun).toFixed(0)} ms`);
 report(
-  '  longest pause of the serving thread (idle)',
+  '  longest that others waited (while idle)',
   `${blocked.toFixed(0)} (${idle.toFixed(0)}) ms`,
   `≤ ${LOOP_BUDGET_MS} ms`,
   blocked <= LOOP_BUDGET_MS,
 );
 
-/** A published route along a track; resolves to its id. */
-async function publish(name: string, track: TrackDraft): Promise<number> {
-  const request = addRouteRequestSchema.parse({ name, zipCodes: track.zipCodes, trackId: track.id });
-  const { id: made } = await services.scenicRoutes.add(request, { address: '127.0.0.1' });
-  const admin = { id: null, username: 'bench' };
-  await services.scenicRoutes.review.decide(made, { isApproved: true, isPublished: true }, admin);
-  return made;
-}
-const id = await publish('Bench Road', draft);
-const tenId = await publish(
-  'Ten Thousand Road',
-  trackDraftSchema.parse(await services.roadGeometry.draft(await fileOf(ten), { trim: 'no' })),
-);
-await services.jobs.close();
-await services.settle();
-await database.close();
-
-const server = await startProgram(env);
-const upload = async (): Promise<TrackDraft> => {
-  const headers = { 'content-type': 'application/gpx+xml' };
-  const response = await fetch(`${url}/api/route-geometry`, { method: 'POST', headers, body: ten });
-  return trackDraftSchema.parse(await response.json());
-};
 const times: number[] = [];
 for (let run = 0; run < RUNS; run += 1) {
   const started = performance.now();
-  await upload();
+  await upload(ten);
   times.push(performance.now() - started);
 }
 const [cold = 0, ...warm] = times;
@@ -161,5 +127,4 @@ for (const slower of [1, 4]) {
 }
 await browser.close();
 
-await stopProcess(server);
-await simulator.close();
+await site.stop();

@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { startPostgresServer } from '../scripts/postgres-server.ts';
-import { addDraft, addRide, signIn, startFleet, type Fleet } from './fleet.ts';
+import { addDraft, addRide, signIn, databaseAddress, startFleet, type Fleet } from './fleet.ts';
 import { median, quantile, report } from './measure.ts';
 import { isInstalled, startNginx } from './proxy.ts';
 import { address, createAsk, mixedZipCodes, statuses, type Answer } from './site.ts';
@@ -22,9 +21,7 @@ const COUNTS = [1, 2, 4];
 const MOST = Math.max(...COUNTS);
 
 if (!isInstalled('nginx', '-v')) throw new Error('nginx is needed: apt-get install nginx');
-const server = process.env.DATABASE_URL ? undefined : startPostgresServer();
-const databaseUrl = process.env.DATABASE_URL ?? server?.url;
-if (!databaseUrl) throw new Error('PostgreSQL 15 or newer is needed, or DATABASE_URL');
+const databaseUrl = databaseAddress();
 
 const note = (text: string) => process.stdout.write(`    ${text}\n`);
 const zips = mixedZipCodes();
@@ -83,7 +80,7 @@ async function throughput(): Promise<void> {
   const found = new Map<string, { rate: number; perAnswer: number }[]>();
   for (const processes of COUNTS) {
     const fleet = await startFleet({
-      databaseUrl: databaseUrl ?? '',
+      databaseUrl,
       processes,
       firstPort: FIRST_PORT,
       publicPort: PROXY_PORT,
@@ -216,7 +213,7 @@ async function rollingRestarts(fleet: Fleet, ask: AskSite, cookie: string): Prom
 
 async function asOneSite(): Promise<void> {
   const fleet = await startFleet({
-    databaseUrl: databaseUrl ?? '',
+    databaseUrl,
     processes: MOST,
     firstPort: FIRST_PORT,
     publicPort: PROXY_PORT,
@@ -239,10 +236,6 @@ async function asOneSite(): Promise<void> {
   await fleet.end();
 }
 
-try {
-  const only = process.argv[3];
-  if (only !== 'restarts') await throughput();
-  if (only !== 'throughput') await asOneSite();
-} finally {
-  server?.remove();
-}
+const only = process.argv[3];
+if (only !== 'restarts') await throughput();
+if (only !== 'throughput') await asOneSite();

@@ -1,5 +1,6 @@
-// Days of the simulator's own truth, which misses its forecast at planted rates, through the whole application: its jobs
-// sample and compare by a clock that runs ahead, and the table that it tells is counted here once more, beside them.
+// Days of the simulator's own truth, which misses its forecast at planted rates, through a site whose clock moves by hours:
+// its jobs sample and compare, and the table that it tells is counted here once more, beside them, by the same judgments.
+// A quarter of an hour, since a site looks for jobs that are due every ten seconds. DATABASE_URL for a server of yours.
 import { observationsOf } from '#features/report-card/observed.mapper.server.ts';
 import { merged, verdictOf, type Measured } from '#features/report-card/measured.model.ts';
 import type { ReportCard } from '#features/report-card/report-card.schema.ts';
@@ -21,10 +22,11 @@ import { lightAt } from '#features/weather/verdict/sun.model.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { missAt, reportTimes, weatherStations } from '#simulator/stations.ts';
-import { openTestDatabase } from '#test/embedded-copy.ts';
-import { openTestApp, TEST_NOW } from '#test/test-app.ts';
 import { plainTable, type PlainTable } from '#test/planted-verdicts.ts';
+import { Client } from 'pg';
+import { databaseAddress } from './fleet.ts';
 import { report } from './measure.ts';
+import { ownClock, startSite, until } from './site.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = 4;
@@ -51,15 +53,15 @@ interface SaidHour {
   missed: boolean;
 }
 
-const database = await openTestDatabase();
-const test = await openTestApp(database, {
-  // Half past, when some stations tell of this hour and others of the one before.
-  now: TEST_NOW + 30 * 60_000,
-  stations: true,
-  env: { WEATHER_PROVIDERS: 'open-meteo', ROAD_STATIONS_URL: '' },
-});
-const { url } = test.simulator;
-const clock = { now: test.now };
+/** A Friday noon in the Rockies, daylight in all of the US but Guam; half past, when some stations tell of this hour and others of the one before. */
+let now = Date.parse('2026-11-20T19:30:00Z');
+const clock = { now: () => now };
+const siteClock = ownClock(now, { stands: true });
+const databaseUrl = databaseAddress();
+const site = await startSite({ DATABASE_URL: databaseUrl, ROAD_STATIONS_URL: '' }, { clock: siteClock.env });
+const database = new Client({ connectionString: databaseUrl });
+await database.connect();
+const url = site.simulatorUrl;
 const { log } = createLog('silent');
 const outbound = createOutbound({ userAgent: 'bench', clock, random: () => 0 });
 const provider = createOpenMeteo({ baseUrl: `${url}/open-meteo`, outbound });
@@ -86,15 +88,15 @@ const planted = { cases: 0, missed: 0, badAfterGood: 0, ofThemMissed: 0 };
 
 /** What stations report of hours under way, of which something was said. */
 function measure(): void {
-  const now = hourOf(clock.now());
+  const thisHour = hourOf(now);
   for (const row of open.values()) {
-    if (row.hour > now || row.hour < now - 2) continue;
+    if (row.hour > thisHour || row.hour < thisHour - 2) continue;
     for (const { hour, ...measured } of observations.reportsOf(row.area)) {
       if (hour !== row.hour) continue;
       row.measured = merged(row.measured, measured);
     }
     const station = stations.get(row.area);
-    const { at } = station ? reportTimes(station, Math.floor(clock.now() / 1_000)) : { at: 0 };
+    const { at } = station ? reportTimes(station, Math.floor(now / 1_000)) : { at: 0 };
     if (station && Math.floor(at / 3_600) === row.hour)
       row.missed ||= missAt(station.latitude, station.longitude, at) !== 'none';
   }
@@ -103,7 +105,7 @@ function measure(): void {
 /** Counts what is over, and lets go of it. */
 function judge(): void {
   for (const [key, { hour, said, measured, missed }] of open) {
-    if (hour >= hourOf(clock.now() - WAIT_MS)) continue;
+    if (hour >= hourOf(now - WAIT_MS)) continue;
     open.delete(key);
     const was = measured && verdictOf(measured);
     for (const lead of LEADS) {
@@ -124,12 +126,12 @@ function judge(): void {
 
 /** Keeps what a rider would be told of the areas whose turn it is. */
 async function keep(): Promise<void> {
-  const now = hourOf(clock.now());
-  const areas = await database.query<Area>(
+  const thisHour = hourOf(now);
+  const { rows: areas } = await database.query<Area>(
     'select area, month, latitude, longitude, elevation from report_card_months',
   );
   const wanted = areas.flatMap((area) =>
-    hoursAheadOf(now).flatMap(({ lead, hour }) =>
+    hoursAheadOf(thisHour).flatMap(({ lead, hour }) =>
       monthOf(hour) === area.month &&
       open.get(`${area.area} ${hour}`)?.said[lead] === undefined &&
       lightAt(hour * 3_600, area.latitude, area.longitude) === 'day'
@@ -138,8 +140,8 @@ async function keep(): Promise<void> {
     ),
   );
   const turn = drawnOrder(
-    wanted.filter(({ area }) => isTurnOf(area, now)),
-    now,
+    wanted.filter(({ area }) => isTurnOf(area, thisHour)),
+    thisHour,
   );
   for (const { at } of turn) if (!firstOf.has(areaOfPoint(at))) firstOf.set(areaOfPoint(at), at);
   const asked = [...new Set(turn.map(({ at }) => areaOfPoint(at)))].flatMap((key) => firstOf.get(key) ?? []);
@@ -150,8 +152,8 @@ async function keep(): Promise<void> {
   for (const [index, point] of points.entries()) {
     const forecast = forecasts[index];
     if (!forecast) continue;
-    const verdicts = verdictsOf(forecast, clock.now(), book);
-    const shown = underAlerts(verdicts, alerts.at(point), Math.floor(clock.now() / 1_000), book);
+    const verdicts = verdictsOf(forecast, now, book);
+    const shown = underAlerts(verdicts, alerts.at(point), Math.floor(now / 1_000), book);
     levels.set(areaOfPoint(point), (hour) => {
       const number = shown[hour - verdicts.firstHour];
       const worst = number === undefined ? null : book.factor(number);
@@ -171,21 +173,24 @@ async function keep(): Promise<void> {
 
 const begun = performance.now();
 for (let step = 0; step < STEPS; step += 1) {
-  test.advance(step % 2 === 0 ? HOUR_MS : 2 * HOUR_MS);
-  test.simulator.clearFaults();
-  if (step >= OUTAGE.from && step < OUTAGE.to)
-    test.simulator.setFault({ service: 'weather-stations', kind: '500' });
+  siteClock.set((now += (step % 2 === 0 ? 1 : 2) * HOUR_MS));
+  await site.endFaults();
+  if (step >= OUTAGE.from && step < OUTAGE.to) await site.fault({ service: 'weather-stations', kind: '500' });
   await heard.renew();
   measure();
   judge();
-  await test.services.jobs.runDue();
+  await until('the run of the job', 120, async () => {
+    const { rows } = await database.query<{ due_at: Date; claimed: boolean }>(
+      `select due_at, claimed from jobs where queue = 'report-card'`,
+    );
+    return rows.every(({ due_at: dueAt, claimed }) => !claimed && dueAt.getTime() > now);
+  });
   await keep();
 }
 
 let isEqual = true;
 for (const lead of LEADS) {
-  const response = await test.app.inject({ url: `/api/report-card?lead=${lead}` });
-  const card = response.json<ReportCard>();
+  const card: ReportCard = JSON.parse((await site.ask(`/api/report-card?lead=${lead}`)).text);
   const { table, leftOut } = tables.get(lead) ?? { table: plainTable(), leftOut: 0 };
   const total = (level: Level) => LEVELS.reduce((sum, was) => sum + table[level][was], 0);
   const holds =
@@ -207,6 +212,6 @@ const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed
 report('hours that the simulator planted as missed', share(planted.missed, planted.cases), '11 % of all');
 report('bad although good was said: planted', share(planted.ofThemMissed, planted.badAfterGood));
 report(`${DAYS} days`, `${((performance.now() - begun) / 1_000).toFixed(0)} s`);
-await test.close();
-await database.close();
+await database.end();
+await site.stop();
 process.exit(isEqual ? 0 : 1);

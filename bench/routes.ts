@@ -1,15 +1,13 @@
 // Routes and rides at 1,000, 10,000 and 100,000 entries: what searches, pages and texts cost, and requests a
 // second. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
-import { rideSearchRequestSchema } from '#features/routes/rides/rides.schema.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { DIRECTORY_SORTS } from '#features/routes/entry/choices.model.ts';
-import { routeSearchRequestSchema } from '#features/routes/entry/route.schema.ts';
-import { directoryQuerySchema } from '#features/routes/directory/directory.schema.ts';
 import { seedGenerated } from '#features/routes/seed.service.server.ts';
-import { openSite, settle, siteToFill } from './filled-site.ts';
+import { startFilledSite } from './filled-site.ts';
+import { addRide, signIn } from './fleet.ts';
 import { besideBare } from './load.ts';
-import { report, reportTimes, stopProcess } from './measure.ts';
-import { startProgram } from './site.ts';
+import { benchFolder, report } from './measure.ts';
+import { mixedZipCodes, reportAnswers } from './site.ts';
 
 const SIZES = (process.argv[3] ?? '1000,10000,100000').split(',').map(Number);
 const SAMPLES = 60;
@@ -19,110 +17,111 @@ const WORDS = 'thunder gorge,hairpins,diner,coyote,covered,silver fork,wolf,pass
 /** 20 × Shift2Bikes' backend, as shares of what bare node:http did on the machine where it was measured. */
 const SHIFT = { search: (20 * 59) / 70_000, event: (20 * 1_450) / 70_000, ics: (20 * 795) / 70_000 };
 
-const { origin, env, config, simulator } = await siteToFill('routes');
-const slower = config.databaseUrl ? 1 : 2;
-const { database, services } = await openSite(config);
-const { scenicRoutes: routes, location } = services;
+const slower = process.env.DATABASE_URL ? 1 : 2;
 const random = randomFrom(7);
-const zipCode = (): string => {
-  for (;;) {
-    const zip = String(Math.floor(random() * 100_000)).padStart(5, '0');
-    try {
-      return location.findZip(zip).zipCode;
-    } catch {
-      // Not every number is a ZIP code.
-    }
-  }
-};
+const zips = mixedZipCodes();
+const zipCode = () => pick(zips) ?? '';
 const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+const dataDir = benchFolder('routes');
 
-async function measure(what: string, work: () => Promise<unknown>, budget?: number, samples = SAMPLES) {
-  for (let run = 0; run < 5; run += 1) await work();
-  const times: number[] = [];
-  for (let run = 0; run < samples; run += 1) {
-    const begun = performance.now();
-    await work();
-    times.push(performance.now() - begun);
-  }
-  reportTimes(what, times, budget);
+/** The site once it has so many routes. */
+async function siteOf(size: number) {
+  const site = await startFilledSite(
+    async ({ database, services: { scenicRoutes, location } }) => {
+      const begun = performance.now();
+      const [row] = await database.query<{ stored: number }>(
+        'SELECT count(*)::int AS stored FROM scenic_routes',
+      );
+      const deps = { review: scenicRoutes.review, findZip: location.findZip, now: Date.now() };
+      await seedGenerated(deps, size - (row?.stored ?? 0));
+      return `${database.engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s)`;
+    },
+    { DATA_DIR: dataDir },
+  );
+  process.stdout.write(`\n── ${size.toLocaleString('en-US')} routes, ${site.filled}; p50 / p95\n`);
+  return site;
 }
+type RoutesSite = Awaited<ReturnType<typeof siteOf>>;
 
-let stored = 0;
-for (const size of SIZES) {
-  const begun = performance.now();
-  const deps = { review: routes.review, findZip: location.findZip, now: Date.now() };
-  await seedGenerated(deps, size - stored);
-  stored = size;
-  await settle(database);
-  process.stdout.write(
-    `\n── ${size.toLocaleString('en-US')} routes, ${database.engine} (seeded in ${((performance.now() - begun) / 1_000).toFixed(0)} s); p50 / p95\n`,
-  );
-  const full = size === SIZES.at(-1) && size >= 100_000;
+async function measureAt(site: RoutesSite, size: number): Promise<void> {
+  const full = size >= 100_000;
+  const within = (budget: number, samples = SAMPLES) => ({ samples, ...(full && { budget }) });
   for (const maxDistance of [50, 100, 500]) {
-    const budget = !full ? undefined : (maxDistance === 500 ? 60 : 8) * slower;
+    const budget = within((maxDistance === 500 ? 60 : 8) * slower);
     const search = (filter: object) =>
-      routes.search(routeSearchRequestSchema.parse({ zipCode: zipCode(), maxDistance, ...filter }));
-    await measure(`${maxDistance} mi`, () => search({}), budget);
-    await measure(
-      `${maxDistance} mi, difficulty and road type`,
-      () => search({ difficulty: 'advanced', roadType: 'coastal' }),
-      budget,
-    );
+      ['/api/scenic-routes', { json: { zipCode: zipCode(), maxDistance, ...filter } }] as const;
+    await reportAnswers(site, `${maxDistance} mi`, () => search({}), budget);
+    const filter = { difficulty: 'advanced', roadType: 'coastal' };
+    await reportAnswers(site, `${maxDistance} mi, difficulty and road type`, () => search(filter), budget);
   }
-  await measure('rides within 50 mi', () =>
-    routes.searchRides(rideSearchRequestSchema.parse({ zipCode: zipCode() })),
+  await reportAnswers(
+    site,
+    'rides within 50 mi',
+    () => ['/api/group-rides', { json: { zipCode: zipCode() } }],
+    { samples: SAMPLES },
   );
-  const page = (query: object) => routes.directoryPage(directoryQuerySchema.parse(query));
-  const one = performance.now();
-  await page({});
-  report('directory taken into memory, once per change', `${(performance.now() - one).toFixed(0)} ms`);
-  await measure(
+  await addRide(site.ask, await signIn(site.ask), 5);
+  const page = (query: Record<string, string>) =>
+    `/api/all-scenic-routes?${new URLSearchParams(query).toString()}`;
+  const first = await site.ask(page({ page: '1' }));
+  report('directory taken into memory, once per change', `${first.ms.toFixed(0)} ms`);
+  await reportAnswers(
+    site,
     'directory: any page, sort and filter',
-    () =>
+    () => [
       page({
-        page: 1 + Math.floor((random() * size) / 10 / 15),
-        sort: pick(DIRECTORY_SORTS),
-        difficulty: pick(['all', 'beginner']),
-        roadType: pick(['all', 'mountain']),
+        page: String(1 + Math.floor((random() * size) / 10 / 15)),
+        sort: pick(DIRECTORY_SORTS) ?? '',
+        difficulty: pick(['all', 'beginner']) ?? '',
+        roadType: pick(['all', 'mountain']) ?? '',
       }),
-    full ? 10 : undefined,
-    200,
+    ],
+    within(10, 200),
   );
-  await measure(
+  await reportAnswers(
+    site,
     'directory: the last pages',
-    () => page({ page: Math.floor(size / 10 - random() * 50) }),
-    full ? 10 : undefined,
+    () => [page({ page: String(Math.floor(size / 10 - random() * 50)) })],
+    within(10),
   );
   let number = 0;
-  await measure(
+  await reportAnswers(
+    site,
     'text search, never asked before',
-    () => page({ q: `${pick(WORDS) ?? ''}${number++ % 3 === 0 ? '' : ` ${number}`}`.trim() }),
-    full ? 30 : undefined,
+    () => [page({ q: `${pick(WORDS) ?? ''}${number++ % 3 === 0 ? '' : ` ${number}`}`.trim() })],
+    within(30),
   );
-  const all = performance.now();
-  const { gzipped } = await routes.allRoutes();
+  const all = await site.ask('/api/all-scenic-routes');
+  const megabytes = Number(all.headers['content-length']) / 1e6;
   report(
     'summary of all routes, once per change',
-    `${(performance.now() - all).toFixed(0)} ms`,
-    `${(gzipped.length / 1e6).toFixed(1)} MB compressed`,
+    `${all.ms.toFixed(0)} ms`,
+    `${megabytes.toFixed(1)} MB compressed`,
   );
 }
 
-const [ride] = await routes.upcomingRides(1);
-const [newest] = await routes.newestRoutes(1);
-const sampleZips = Array.from({ length: 200 }, zipCode);
-await services.settle();
-await database.close();
+let largest: RoutesSite | undefined;
+for (const size of SIZES) {
+  await largest?.stop();
+  largest = await siteOf(size);
+  await measureAt(largest, size);
+}
+if (!largest) throw new Error('no sizes');
+const { origin, ask, stop } = largest;
+/** The first that a list or a search answers with. */
+const firstOf = async (path: string, json?: object): Promise<number> =>
+  Number(/"id":(\d+)/.exec((await ask(path, json && { json })).text)?.[1]);
+const newest = await firstOf('/api/all-scenic-routes?page=1');
+const ride = await firstOf('/api/group-rides', { zipCode: '80202' });
 
-const app = await startProgram(env);
 const json = { 'content-type': 'application/json' };
 process.stdout.write('\n── requests a second, beside bare node:http with the same bytes\n');
 const loads = [
-  { what: 'one route (JSON)', path: `/api/scenic-route/${newest?.id}`, share: SHIFT.event },
-  { what: 'one .ics', path: `/route/${ride?.id}.ics`, share: SHIFT.ics },
+  { what: 'one route (JSON)', path: `/api/scenic-route/${newest}`, share: SHIFT.event },
+  { what: 'one .ics', path: `/route/${ride}.ics`, share: SHIFT.ics },
   { what: 'feed of routes', path: '/routes/feed.xml' },
   { what: 'directory page 500', path: '/api/all-scenic-routes?page=500' },
-  { what: 'route page (HTML)', path: `/route/${newest?.id}`, share: 0.1 },
+  { what: 'route page (HTML)', path: `/route/${newest}`, share: 0.1 },
   { what: 'directory (HTML)', path: '/all-routes', share: 0.1 },
 ];
 for (const { what, path, share } of loads) {
@@ -140,7 +139,7 @@ for (const { what, path, share } of loads) {
     share ? rates.ratio >= share : undefined,
   );
 }
-const requests = sampleZips.map((zip) => ({
+const requests = zips.slice(0, 200).map((zip) => ({
   method: 'POST' as const,
   path: '/api/group-rides',
   headers: json,
@@ -160,5 +159,4 @@ report(
   searches.ratio >= SHIFT.search,
 );
 
-await stopProcess(app);
-await simulator.close();
+await stop();

@@ -1,14 +1,26 @@
 // A site as `npm start` starts it, beside a simulator, each in a process of its own; and clients that come from many
 // addresses, as through a proxy. `SITE_FOLDER` names another, built copy of the product to look at.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { simulatorSettings } from '../scripts/simulated-app.ts';
-import { benchFolder, endsWithBench, memoryOf, startCommand, startProcess, stopProcess } from './measure.ts';
+import {
+  benchFolder,
+  endsWithBench,
+  memoryOf,
+  processorMs,
+  reportTimes,
+  startCommand,
+  startProcess,
+  stopProcess,
+} from './measure.ts';
 
 export const ADMIN = { username: 'bench', password: 'asphalt and thunder 42' } as const;
 
@@ -33,7 +45,12 @@ export interface Ask {
 
 export const folderOfSite = () => resolve(process.env.SITE_FOLDER ?? join(import.meta.dirname, '..'));
 
-/** Asks what listens on a port of this machine, over connections that are used again. */
+function plain(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0 || encoding === undefined) return body;
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
+}
+
+/** Asks as browsers do what listens on a port of this machine, over connections that are used again. */
 export function createAsk(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
@@ -51,8 +68,7 @@ export function createAsk(port: number) {
           method: options.method ?? (body ? 'POST' : 'GET'),
           headers: {
             accept: 'text/html,application/json',
-            // As browsers ask for pages; what is read here comes as it is.
-            ...(!path.startsWith('/api/') && { 'accept-encoding': 'gzip, br' }),
+            'accept-encoding': 'gzip, br',
             ...(options.json !== undefined && { 'content-type': 'application/json' }),
             ...(body && { 'content-length': String(body.byteLength) }),
             ...(options.from && { 'x-forwarded-for': options.from }),
@@ -67,8 +83,11 @@ export function createAsk(port: number) {
             settle({
               status: response.statusCode ?? 0,
               headers: response.headers,
-              text: Buffer.concat(chunks).toString('utf8'),
               ms: performance.now() - begun,
+              // Only where it is read: the clients share the machine with the site.
+              get text() {
+                return plain(Buffer.concat(chunks), response.headers['content-encoding']).toString('utf8');
+              },
             }),
           );
         },
@@ -137,18 +156,33 @@ export function environment(settings: Record<string, string>): NodeJS.ProcessEnv
   return { ...outer, ...settings };
 }
 
-export async function startSite(env: Record<string, string> = {}, { samples = false } = {}) {
+export interface StartOptions {
+  samples?: boolean;
+  /** The clock of a site and of its outside world: see `ownClock`. */
+  clock?: Record<string, string>;
+  /** What happens to its data before it starts. */
+  before?: (settings: Record<string, string>) => Promise<void>;
+}
+
+export async function startSite(
+  env: Record<string, string> = {},
+  { samples = false, clock = {}, before }: StartOptions = {},
+) {
   const data = benchFolder('site');
   const simulatorPort = await freePort(4200 + (process.pid % 400));
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
-  const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(simulatorPort) });
+  const simulator = await startProcess('start-simulator.ts', [], {
+    SIMULATOR_PORT: String(simulatorPort),
+    ...clock,
+  });
   const port = await freePort(4700 + (process.pid % 400));
-  const settings = { ...siteSettings({ port, dataDir: join(data, 'data'), simulatorUrl }), ...env };
+  const settings = { ...siteSettings({ port, dataDir: join(data, 'data'), simulatorUrl }), ...clock, ...env };
   if (samples)
     spawnSync(process.execPath, ['src/server/cli/main.ts', 'seed'], {
       cwd: folderOfSite(),
       env: environment(settings),
     });
+  await before?.(settings);
   ensureSite();
   const begun = performance.now();
   const app = await startProgram(settings);
@@ -157,6 +191,8 @@ export async function startSite(env: Record<string, string> = {}, { samples = fa
 
   return {
     port,
+    origin: `http://127.0.0.1:${port}`,
+    simulatorUrl,
     pid: app.pid ?? 0,
     /** From the start of the program until it says that it listens. */
     startMs,
@@ -177,6 +213,75 @@ export async function startSite(env: Record<string, string> = {}, { samples = fa
   };
 }
 export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** A moment (epoch ms) at which a site starts, by a clock that then goes on, or stands until it is set again. */
+export function ownClock(at: number, { stands = false } = {}) {
+  const file = join(benchFolder('clock'), 'now');
+  const set = (now: number) => {
+    writeFileSync(`${file}.next`, String(stands ? now : now - Date.now()));
+    // Never read half written.
+    renameSync(`${file}.next`, file);
+  };
+  set(at);
+  const preload = pathToFileURL(resolve(import.meta.dirname, '../scripts/deploy/shifted-clock.ts')).href;
+  return {
+    set,
+    env: { CLOCK_FILE: file, NODE_OPTIONS: `--import=${preload}`, ...(stands && { CLOCK_STANDS: 'yes' }) },
+  };
+}
+
+let riders = 0;
+
+/** Asks one thing after the other, each as another rider, and reports how long the answers took. */
+export async function reportAnswers(
+  { ask, pid }: Pick<Site, 'ask' | 'pid'>,
+  what: string,
+  next: () => readonly [path: string, options?: Ask],
+  {
+    samples = 100,
+    budget,
+    taken,
+  }: { samples?: number; budget?: number; taken?: (answer: Answer) => void } = {},
+): Promise<void> {
+  const times: number[] = [];
+  let before = 0;
+  for (let run = -5; run < samples; run += 1) {
+    if (run === 0) before = processorMs(pid);
+    const [path, options] = next();
+    const answer = await ask(path, { from: address((riders += 1)), ...options });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    if (run >= 0) times.push(answer.ms);
+    taken?.(answer);
+  }
+  reportTimes(what, times, { budget, worked: (processorMs(pid) - before) / samples });
+}
+
+/** Ends when it holds, or after so many seconds. */
+export async function until(what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + seconds * 1_000; !(await holds());) {
+    if (performance.now() > end) throw new Error(`${what} did not come within ${seconds} s`);
+    await wait(200);
+  }
+}
+
+/** Asks for the lightest of all answers again and again: how long anybody waits while `work` goes on, at most; ms. */
+export async function longestWaitDuring(
+  site: Pick<Site, 'ask'>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const over = new AbortController();
+  let longest = 0;
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      longest = Math.max(longest, (await site.ask('/healthz')).ms);
+      await wait(5);
+    }
+  })();
+  await work();
+  over.abort();
+  await asking;
+  return longest;
+}
 
 function allZipCodes(): string[] {
   const text = readFileSync(new URL('../src/features/location/zip-codes.tsv', import.meta.url), 'utf8');

@@ -10,9 +10,7 @@ const THINK_MS = 20;
 const SAMPLE_MS = 5_000;
 const BUDGET_MB = process.env.DATABASE_URL ? 180 : 450;
 
-const site = await startSite({
-  ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
-});
+const site = await startSite({}, { samples: true });
 const zips = mixedZipCodes();
 const zip = (index: number) => zips[index % zips.length] ?? '';
 const started = site.memory().now;
