@@ -18,6 +18,19 @@ test('a second filter of an admin list builds on the first, which is drawn late'
   await expect(page).toHaveURL(/[?&]status=draft&sort=title/);
 });
 
+test('two arrow keys lead two tabs on before the first is drawn', async ({ page }) => {
+  const isBusy = await busyDevice(page);
+  await page.goto('/roadside-assistance');
+  await alive(page);
+  await page.getByRole('tab', { name: 'Find Help' }).focus();
+  await isBusy(true);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await isBusy(false);
+  await expect(page.getByRole('tab', { name: 'Need Help' })).toBeFocused();
+  await expect(page).toHaveURL('/roadside-assistance?tab=help');
+});
+
 test.describe('two months on', () => {
   for (const [what, isSlow] of [
     ['while the next month is on its way', false],
