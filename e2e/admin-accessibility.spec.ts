@@ -11,6 +11,7 @@ import {
   sendRoute,
   signIn,
 } from './admin-area.ts';
+import type { SessionsAnswer } from '#features/accounts/accounts.schema.ts';
 import { expect, expectAccessibleInAllThemes, movedSoFar, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
@@ -126,6 +127,13 @@ for (const [width, height, view] of [
 ] as const)
   test(`${view} stays where it is at ${width} px while its data come`, async ({ page }) => {
     await signIn(page);
+    // Nobody knows before they come how many devices an admin is signed in on.
+    await page.route('**/api/admin/sessions', async (route) => {
+      const response = await route.fetch();
+      const { sessions }: SessionsAnswer = await response.json();
+      const many = Array.from({ length: 12 }, (_, index) => ({ ...sessions[0], id: `device ${index}` }));
+      await route.fulfill({ response, json: { sessions: many } });
+    });
     await page.setViewportSize({ width, height });
     await showAdmin(page, view);
     await page.waitForLoadState('networkidle');

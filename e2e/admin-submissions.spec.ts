@@ -1,5 +1,6 @@
-import { A_DAY, card, closeToast, dialog, openAdmin, sendArticle } from './admin-area.ts';
+import { A_DAY, card, closeToast, dialog, openAdmin, sendArticle, sendRoute } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { toast } from './weather-check.ts';
 
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
@@ -82,4 +83,23 @@ test('a rejection keeps its reason', async ({ page, outside }) => {
   await expect(card(page, 'Buy my tires')).toContainText('rejected');
   await card(page, 'Buy my tires').getByRole('button', { name: 'Review' }).click();
   await expect(review).toContainText('No advertising.');
+});
+
+test('what an admin writes while an edit is being saved stays, and is saved next', async ({ page }) => {
+  await sendRoute(page.request, 'Written On Byway');
+  await openAdmin(page);
+  await card(page, 'Written On Byway').getByRole('button', { name: 'Edit' }).click();
+  const edit = dialog(page, 'Edit Route');
+  const text = edit.getByLabel('Description');
+  await text.fill('First.');
+  const saved = await holdAnswers(page, '**/api/admin/scenic-routes/*');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(saved.count).toBe(1);
+  await text.fill('First. Second.');
+  saved.release();
+  await expect(toast(page)).toContainText('Route Updated');
+  await expect(text).toHaveValue('First. Second.');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toBeHidden();
+  await expect(card(page, 'Written On Byway')).toContainText('First. Second.');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { alive, FAILED_REQUEST } from './weather-check.ts';
+import { alive, FAILED_REQUEST, holdCode } from './weather-check.ts';
 
 test.use({ viewport: { width: 390, height: 1400 }, hasTouch: true, isMobile: true });
 
@@ -26,6 +26,23 @@ test('a tap beside the menu closes it and presses nothing of the page behind', a
   await expect(menu).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).tap();
   await expect(menu).toBeHidden();
+  await behind.tap();
+  await expect(page).toHaveURL('/privacy');
+});
+
+test('so it does before scripts have come', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await holdCode(page);
+  await page.goto('/no-such-road', { waitUntil: 'commit' });
+  const behind = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  const at = await behind.boundingBox();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await expect(menu).toBeVisible();
+  if (!at) throw new Error('nothing to tap on');
+  await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/no-such-road');
   await behind.tap();
   await expect(page).toHaveURL('/privacy');
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, dialog, openAdmin, sendArticle, sendRoute, signIn } from './admin-area.ts';
+import { busyDevice } from './busy-device.ts';
 import { expect, expectAccessible, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import { alive, toast } from './weather-check.ts';
 
@@ -214,6 +215,33 @@ test.describe('on a phone', () => {
     await expect(card(page, 'Rider 12')).toBeVisible();
     await expectAccessibleInAllThemes(page);
   });
+
+  test('two fast taps on the next entry lead two entries on', async ({ page }) => {
+    const isBusy = await busyDevice(page);
+    await openQueue(page, 'volunteers');
+    const titles = await page.locator('article a').allTextContents();
+    await page.locator('article a').first().tap();
+    await expect(entry(page, titles[0] ?? '')).toBeVisible();
+    await isBusy(true);
+    for (const _tap of [1, 2]) await page.getByRole('button', { name: 'Next entry' }).tap();
+    await isBusy(false);
+    await expect(entry(page, titles[2] ?? '')).toBeVisible();
+  });
+});
+
+test('keys that are faster than the device draws act on the entry that they lead to', async ({ page }) => {
+  const isBusy = await busyDevice(page);
+  await openQueue(page, 'volunteers');
+  const titles = await page.locator('article a').allTextContents();
+  await page.locator('article a').first().click();
+  await expect(page).toHaveURL(/entry=volunteers/);
+  await expect(entry(page, titles[0] ?? '')).toBeVisible();
+  await isBusy(true);
+  for (const key of ['j', 'j', 'd']) await page.keyboard.press(key);
+  await expect(dialog(page, `Decline "${titles[2]}"`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await isBusy(false);
+  await expect(entry(page, titles[2] ?? '')).toBeVisible();
 });
 
 test('twenty entries are decided without the mouse', async ({ page }) => {

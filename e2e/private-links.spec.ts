@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { card, openAdmin, sendRoute, signIn, A_DAY } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { fillInRide, publishRide } from './rides-to-join.ts';
 import { button, field } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
@@ -248,4 +249,27 @@ test('guessed, cut and ended links show one plain page', async ({ page, expected
     await expect(page.getByText('This link no longer works, or it was not copied completely.')).toBeVisible();
   }
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
+
+test('what an owner writes while a change is being saved waits for the next change', async ({ page }) => {
+  const sent = await page.request.post('/api/scenic-routes/add', {
+    data: { name: 'Owner Ridge', description: 'Along it.', startLocation: 'Ward, CO', zipCodes: ['80302'] },
+  });
+  const { link }: { link: { token: string } } = await sent.json();
+  await page.goto(`/private/route#${link.token}`);
+  await button(page, 'Change the route').click();
+  await field(page, 'Description').fill('First.');
+  const saved = await holdAnswers(page, '**/api/private/route');
+  await button(page, 'Save change').click();
+  await expect.poll(saved.count).toBe(1);
+  await field(page, 'Description').fill('First. Second.');
+  saved.release();
+  await expect(page.getByText('Your change is saved.')).toBeVisible();
+  await button(page, 'Change the route').click();
+  await expect(field(page, 'Description')).toHaveValue('First. Second.');
+  await button(page, 'Save change').click();
+  await expect(button(page, 'Save change')).toHaveCount(0);
+  await page.reload();
+  await button(page, 'Change the route').click();
+  await expect(field(page, 'Description')).toHaveValue('First. Second.');
 });

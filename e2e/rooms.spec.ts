@@ -162,15 +162,22 @@ for (const viewport of WIDTHS)
       await expectNoMove(page, before);
     });
 
-    test('the list below stays about where it is when the form for a ride comes', async ({ page }) => {
-      const release = await hold(page, /add-ride-form.*\.js/);
-      await page.goto('/group-rides?add=1');
-      await alive(page);
-      await expect(page.getByText('Loading the form')).toBeAttached();
-      const top = () => page.locator('#next-rides').evaluate((node) => node.getBoundingClientRect().top);
-      const before = await top();
-      release();
-      await expect(page.getByLabel('Ride name')).toBeVisible();
-      expect(Math.abs((await top()) - before)).toBeLessThan(50);
-    });
+    for (const [path, name] of [
+      ['/group-rides?add=1', 'Add a group ride'],
+      ['/routes?tab=add', 'Add a scenic route'],
+      ['/roadside-assistance?tab=volunteer', 'Register as a volunteer'],
+      ['/roadside-assistance?tab=help', 'Request help'],
+    ] as const)
+      test(`what is below ${path} stays about where it is when its form comes`, async ({ page }) => {
+        const release = await hold(page, /\/(add-ride|add-route|volunteer|request)-form.*\.js/);
+        await page.goto(path);
+        await alive(page);
+        await expect(page.getByText('Loading the form').filter({ visible: true })).toBeAttached();
+        const top = () =>
+          page.getByRole('contentinfo').evaluate((node) => node.getBoundingClientRect().top + scrollY);
+        const before = await top();
+        release();
+        await expect(page.getByRole('form', { name })).toBeVisible();
+        expect(Math.abs((await top()) - before)).toBeLessThan(50);
+      });
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { button, field } from './routes-and-rides.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
@@ -83,6 +84,35 @@ test('a rider asks, confirms, changes, pauses and stops the weather emails', asy
   await expect(notice(page, 'You get no more weather emails')).toBeVisible();
   await page.goto('/private');
   await expect(page.getByText('No links are saved on this device yet.', { exact: false })).toBeVisible();
+});
+
+test('what a rider changes while the settings are being saved stays', async ({ page, mailbox }) => {
+  await page.goto('/weather-emails?zip=85003');
+  await email(page).fill('robin@ride.example');
+  await ask(page).click();
+  await expect(notice(page, 'Check your email')).toBeVisible();
+  await confirmed(page, (await mailbox.find('robin@ride.example', /Confirm/)).text);
+  const hour = page.getByLabel('Outlook on Fridays at');
+  await hour.selectOption('7 AM');
+  const saved = await holdAnswers(page, '**/api/private/subscription');
+  await button(page, 'Save changes').click();
+  await expect.poll(saved.count).toBe(1);
+  await page.getByRole('checkbox', { name: 'Friday' }).check();
+  await button(page, 'Add ZIP code').click();
+  await zip(page, 2).pressSequentially('852');
+  saved.release();
+  await expect(page.getByText(/^Next: Friday, .*7:00 AM$/)).toBeVisible();
+  await expect(hour).toHaveValue('7');
+  await expect(page.getByRole('checkbox', { name: 'Friday' })).toBeChecked();
+  await expect(zip(page, 2)).toBeFocused();
+  await zip(page, 2).pressSequentially('81');
+  await expect(zip(page, 2)).toHaveValue('85281');
+  const again = page.waitForResponse('**/api/private/subscription');
+  await button(page, 'Save changes').click();
+  expect((await again).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Friday' })).toBeChecked();
+  await expect(zip(page, 2)).toHaveValue('85281');
 });
 
 test('the outlook comes on Friday, and its link stops the emails with one press', async ({

@@ -1,5 +1,4 @@
 import { Button } from './button.tsx';
-import { cx } from './cx.ts';
 import { NeedsScripting } from './form-notes.tsx';
 import { Notice } from './notice.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
@@ -8,14 +7,12 @@ import { useMissingFiles } from './use-missing-files.ts';
 export interface FormLoadingProps {
   failed: boolean;
   onRetry: () => void;
-  /** The form is higher than a window: what follows it stays out of sight, so that nothing moves when it comes. */
-  tall?: boolean | undefined;
-  /** About the height of a form before a list, as styles have it. */
+  /** About the height of the form, as styles have it, where much of the page stands below it. */
   room?: string | undefined;
 }
 
 /** In the place of a form that is on its way, or did not come. */
-export function FormLoading({ failed, onRetry, tall = false, room }: FormLoadingProps) {
+export function FormLoading({ failed, onRetry, room }: FormLoadingProps) {
   const missing = useMissingFiles();
   if (failed) {
     return (
@@ -44,7 +41,7 @@ export function FormLoading({ failed, onRetry, tall = false, room }: FormLoading
   return (
     <>
       <NeedsScripting />
-      <div className={cx('needs-scripting', tall && 'min-h-dvh')} style={{ minHeight: room }}>
+      <div className="needs-scripting" style={{ minHeight: room }}>
         <Loading label="Loading the form">
           <Skeleton className="h-12 w-full max-w-3xl" />
           <Skeleton className="mt-6 h-32 w-full max-w-3xl" />

@@ -63,11 +63,6 @@ function SearchBox<Name extends string>({
   const [seen, setSeen] = useState(shown);
   const [asked, setAsked] = useState(shown);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address of the moment when the pause is over, not of the one when the key was pressed.
-  const latest = useRef(address);
-  useEffect(() => {
-    latest.current = address;
-  });
   useEffect(() => () => clearTimeout(typing.current), []);
 
   // Going back in the browser changes the address; what was typed here must not be undone by its own answer.
@@ -95,7 +90,7 @@ function SearchBox<Name extends string>({
           const changes: Partial<Record<Name, string>> = {};
           changes[name] = typed.trim();
           setAsked(typed.trim());
-          latest.current.show(changes);
+          address.show(changes);
         }, TYPING_PAUSE_MS);
       }}
     />

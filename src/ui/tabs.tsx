@@ -58,7 +58,8 @@ export function Tabs({ label, tabs, selected, onSelect, hrefOf, rowClassName }: 
     onSelect?.(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const index = tabs.findIndex((tab) => tab.id === current);
+    // From the tab that has the focus: which one is selected may be drawn late.
+    const index = tabs.findIndex((tab) => buttons.current.get(tab.id) === event.currentTarget);
     const next = tabs[nextTabIndex(event.key, index, tabs.length) ?? -1];
     if (!next) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useNextSearch } from './use-next-search.ts';
 
 /** What a list shows, as the address says it. */
 export interface ListAddress<Name extends string = string> {
@@ -21,37 +21,37 @@ export function useListAddress<Name extends string>(
   defaults: Readonly<Record<Name, string>>,
   choices: Partial<Record<Name, readonly string[]>> = {},
 ): ListAddress<Name> {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
-  const values = useMemo(() => {
-    const parameters = new URLSearchParams(search);
-    const read: Record<Name, string> = { ...defaults };
+  const { search, latest } = useNextSearch();
+  const read = (parameters: URLSearchParams) => {
+    const values: Record<Name, string> = { ...defaults };
     for (const name of namesOf(defaults)) {
       const value = parameters.get(name);
-      if (value !== null && (choices[name]?.includes(value) ?? true)) read[name] = value;
+      if (value !== null && (choices[name]?.includes(value) ?? true)) values[name] = value;
     }
-    return read;
-  }, [search, defaults, choices]);
-  const page = Math.max(1, Math.trunc(Number(new URLSearchParams(search).get('page'))) || 1);
-
-  const href = useCallback(
-    (shown: Record<Name, string>, number: number) => {
-      const parameters = new URLSearchParams(search);
-      for (const name of namesOf(defaults)) setOrDrop(parameters, name, shown[name], defaults[name]);
-      setOrDrop(parameters, 'page', String(number), '1');
-      const text = parameters.toString();
-      return text === '' ? pathname : `${pathname}?${text}`;
+    return values;
+  };
+  const href = (before: URLSearchParams, shown: Record<Name, string>, page: number) => {
+    const parameters = new URLSearchParams(before);
+    for (const name of namesOf(defaults)) setOrDrop(parameters, name, shown[name], defaults[name]);
+    setOrDrop(parameters, 'page', String(page), '1');
+    const text = parameters.toString();
+    return text === '' ? pathname : `${pathname}?${text}`;
+  };
+  const values = read(search);
+  return {
+    values,
+    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
+    show: (changes) => {
+      const before = latest();
+      void navigate(href(before, { ...read(before), ...changes }, 1), {
+        replace: true,
+        preventScrollReset: true,
+      });
     },
-    [pathname, search, defaults],
-  );
-  const show = useCallback(
-    (changes: Partial<Record<Name, string>>) => {
-      const options = { replace: true, preventScrollReset: true };
-      void navigate(href({ ...values, ...changes }, 1), options);
-    },
-    [navigate, href, values],
-  );
-  return { values, page, show, hrefFor: (number) => href(values, number) };
+    hrefFor: (page) => href(search, values, page),
+  };
 }
 
 const namesOf = <Name extends string>(record: Readonly<Record<Name, string>>) =>

@@ -34,6 +34,10 @@ export function AccountView() {
   useFocusAfter(end.isPending, () => heading.current);
   return (
     <div className="flex flex-col gap-10">
+      <PasswordForm />
+      <SecondFactor />
+      <DigestSwitch />
+      {/* Last: how many they are is not known before they come. */}
       <section aria-labelledby="sessions-heading" className="flex flex-col gap-5">
         <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
           Your Sessions
@@ -103,9 +107,6 @@ export function AccountView() {
           )}
         </ListResult>
       </section>
-      <PasswordForm />
-      <SecondFactor />
-      <DigestSwitch />
     </div>
   );
 }

@@ -125,7 +125,7 @@ const MORE: readonly DashboardView[] = [
   },
   {
     id: 'account',
-    label: 'Sessions',
+    label: 'Account',
     content: later(async () => (await import('#app/admin/account-view.tsx')).AccountView),
   },
   {

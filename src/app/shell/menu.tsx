@@ -11,20 +11,10 @@ function close() {
   document.getElementById(MENU_ID)?.hidePopover?.();
 }
 
-/** The finger that closes the menu lifts over the page, which is no press on what lies there. */
-function ignoreTap() {
-  const over = new AbortController();
-  const onEnd = (event: TouchEvent) => {
-    if (event.cancelable) event.preventDefault();
-    over.abort();
-  };
-  document.addEventListener('touchend', onEnd, { passive: false, signal: over.signal });
-  document.addEventListener('touchcancel', () => over.abort(), { signal: over.signal });
-}
-
 /**
  * The menu of small screens, on the browser's own popover: the button, Escape and a tap outside work before and
- * without scripting, and focus returns to the button. Scripting adds the inert page behind it.
+ * without scripting, and focus returns to the button; a tap outside is one on the button (shell.css). Scripting adds the
+ * inert page behind it.
  */
 export function Menu() {
   const { key } = useLocation();
@@ -40,19 +30,6 @@ export function Menu() {
     return () => {
       for (const element of behind) element.toggleAttribute('inert', false);
     };
-  }, [open]);
-
-  // The popover's own light dismissal misses taps on plain ground in some touch browsers.
-  useEffect(() => {
-    if (!open) return;
-    const onPointerDown = (event: PointerEvent) => {
-      const inHeader = event.target instanceof Element && event.target.closest('body > header');
-      if (inHeader) return;
-      close();
-      if (event.pointerType === 'touch') ignoreTap();
-    };
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [open]);
 
   return (

@@ -29,8 +29,10 @@ export interface SendProblem {
   error: unknown;
 }
 
-export interface Sending<Body, Answer> {
+export interface Sending<Body, Answer, Values = FieldValues> {
   send: (body: Body) => Promise<Answer>;
+  /** What is stored by then, for a form that goes on from there: what was changed while it was sent stays. */
+  storedAs?: (answer: Answer) => Values;
   /** `body` is what was sent; the form is empty by then. */
   onSent: (answer: Answer, body: Body) => void;
   /** For what is said beside the form; `problem` is there in any case. */
@@ -60,7 +62,7 @@ export interface PublicForm<Values extends FieldValues, Body> {
   /** What ties an input to the form: its registration, and what is wrong with it. */
   inputOf: <Name extends Path<Values>>(name: Name) => InputTies<Name>;
   /** Submit handler: checks, sends once however often it is called, and keeps everything until it arrived. */
-  submit: <Answer>(sending: Sending<Body, Answer>) => (event?: SyntheticEvent) => void;
+  submit: <Answer>(sending: Sending<Body, Answer, Values>) => (event?: SyntheticEvent) => void;
 }
 
 /**
@@ -80,6 +82,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   const [problem, setProblem] = useState<SendProblem>();
   const [restored, setRestored] = useState(false);
   const focusDue = useRef(false);
+  const stored = useRef<Values>(undefined);
   const form = useForm<Values, unknown, Body>({
     defaultValues: defaults as DefaultValues<Values>,
     resolver: (values) => {
@@ -105,7 +108,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     }
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => draft.set(isUntouched(values, defaults) ? null : values),
+      callback: ({ values }) => draft.set(isUntouched(values, stored.current ?? defaults) ? null : values),
     });
   }, [form, draft, defaults]);
 
@@ -114,9 +117,9 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     if (focusDue.current && focusFirstWrong(formRef.current)) focusDue.current = false;
   });
 
-  const empty = () => {
-    form.reset(defaults);
-    draft.set(null);
+  const empty = (keepValues = false) => {
+    form.reset(stored.current ?? defaults, { keepValues });
+    draft.set(keepValues ? form.getValues() : null);
     forgetUnsent(draft.key);
     setRestored(false);
     setProblem(undefined);
@@ -132,7 +135,8 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     focusDue.current = true;
   };
 
-  const deliver = async <Answer>(body: Body, { send, onSent, onFailed, refuse }: Sending<Body, Answer>) => {
+  const deliver = async <Answer>(body: Body, sending: Sending<Body, Answer, Values>) => {
+    const { send, storedAs, onSent, onFailed, refuse } = sending;
     // State arrives too late for the second press of a double click.
     if (underWay.current) return;
     const refused = refuse?.(body) ?? {};
@@ -142,9 +146,11 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     setSending(true);
     // What went wrong before stays until this attempt has its answer: if the button moved up now, the second press
     // of a double click would hit whatever comes after the form.
+    const sent = JSON.stringify(form.getValues());
     try {
       const answer = await send(body);
-      empty();
+      stored.current = storedAs?.(answer);
+      empty(storedAs && JSON.stringify(form.getValues()) !== sent);
       onSent(answer, body);
     } catch (error) {
       setProblem({ offline: !isAnswer(error), error });
@@ -171,7 +177,7 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     sending,
     problem,
     restored,
-    startOver: empty,
+    startOver: () => empty(),
     holdBack: () => {
       forgetUnsent(draft.key);
       setProblem(undefined);

@@ -37,6 +37,8 @@ export function useEditForm<Entry, Wanted, Values extends FieldValues, Body exte
 
   const onSubmit = entry.submit({
     send,
+    // The form goes with the answer: what was written since waits on the device for the next change.
+    storedAs: () => defaults,
     ...(refuse && { refuse }),
     onSent: slot.onSaved,
     onFailed: (error) => {

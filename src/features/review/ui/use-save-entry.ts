@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError, putJson } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
-import type { EntryForm } from '#platform/forms/use-entry-form.ts';
+import { changesOf, type EntryForm } from '#platform/forms/use-entry-form.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 
@@ -37,10 +37,14 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
   const [seen, setSeen] = useState(entry.updatedAt);
   const path = `/api/admin/${kind}/${encodeURIComponent(String(entry.id))}`;
   const save = useMutation({
-    mutationFn: (body: object) => putJson<Entry>(path, { ...body, updatedAt: seen }),
-    onSuccess: async (saved) => {
+    mutationFn: ({ body }: { body: object; sent: Values }) =>
+      putJson<Entry>(path, { ...body, updatedAt: seen }),
+    onSuccess: async (saved, { sent }) => {
       toast({ title: done, description: `${nameOf(saved)} is saved.` });
-      onSaved();
+      if (Object.keys(changesOf(sent, form.values)).length > 0) {
+        form.restart(valuesOf(saved), sent);
+        setSeen(saved.updatedAt);
+      } else onSaved();
       await refresh();
     },
     onError: (error) => {
@@ -72,7 +76,7 @@ export function useSaveEntry<Entry extends Editable, Values extends Record<strin
       const body = bodyOf(form.changed);
       if (!form.check(schema, body)) return;
       if (Object.keys(form.changed).length === 0) onSaved();
-      else save.mutate(body);
+      else save.mutate({ body, sent: form.values });
     },
     /** Gets the entry as it is now; what was typed stays. For when someone else was faster. */
     reload: () => {

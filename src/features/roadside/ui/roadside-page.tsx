@@ -7,6 +7,7 @@ import { Page } from '#ui/page.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useDownload } from '#ui/use-download.ts';
+import { useNextSearch } from '#ui/use-next-search.ts';
 import type { NightWords } from '../night-watch.model.ts';
 import type { SubmittedAnswer } from '../public.schema.ts';
 import { helpPrefill, type HelpPrefill } from '../requests/prefill.store.ts';
@@ -35,20 +36,28 @@ type Tab = keyof typeof TABS;
 const hrefOf = (tab: string) => (tab === 'find' ? '/roadside-assistance' : `/roadside-assistance?tab=${tab}`);
 
 /** The forms bring a library that finding a volunteer can do without. */
-const loadVolunteerForm = () => import('../volunteers/ui/volunteer-form.tsx');
-const loadRequestForm = () => import('../requests/ui/request-form.tsx');
-/** Private links, before and after sending. */
-const loadLinks = () => import('./sent-links.ts');
+const loadVolunteerForm = () => withLinks(import('../volunteers/ui/volunteer-form.tsx'));
+const loadRequestForm = () => withLinks(import('../requests/ui/request-form.tsx'));
+/** With the private links that stand above the form, before and after sending: alone they would push it down. */
+async function withLinks<Form>(coming: Promise<Form>) {
+  const [form, links] = await Promise.all([coming, import('./sent-links.ts')]);
+  return { ...form, ...links };
+}
+
+/** Of the forms: on a phone a field has a line of its own, on a desk what happens next stands beside a request. */
+const VOLUNTEER_ROOM = 'calc(68rem + clamp(0rem, (40rem - 100vw) * 9, 34rem))';
+const REQUEST_ROOM =
+  'calc(70.5rem + clamp(0rem, (64rem - 100vw) * 9, 28rem) + clamp(0rem, (40rem - 100vw) * 9, 3.75rem))';
 
 /** Finding a volunteer, being one, and asking for help. The open tab and the search are in the address. */
 export function RoadsidePage({ criteria, outcome, searching, rules, ...located }: RoadsidePageProps) {
   const [search, setSearch] = useSearchParams();
+  const { latest } = useNextSearch();
   const asked = search.get('tab');
   const tab: Tab = asked === 'volunteer' || asked === 'help' ? asked : 'find';
   const atRest = useAtRest();
   const volunteerForm = useDownload(loadVolunteerForm, tab === 'volunteer' || atRest);
   const requestForm = useDownload(loadRequestForm, tab === 'help' || atRest);
-  const links = useDownload(loadLinks, tab !== 'find' || atRest).part;
   const [registered, setRegistered] = useState<SubmittedAnswer>();
   const [requested, setRequested] = useState<SubmittedAnswer>();
 
@@ -64,7 +73,7 @@ export function RoadsidePage({ criteria, outcome, searching, rules, ...located }
 
   const openTab = (next: string) => {
     if (next === tab) return;
-    const changed = new URLSearchParams(search);
+    const changed = latest();
     if (next === 'find') changed.delete('tab');
     else changed.set('tab', next);
     changed.delete('step');
@@ -102,16 +111,29 @@ export function RoadsidePage({ criteria, outcome, searching, rules, ...located }
               label: TABS.volunteer,
               content: (
                 <div className="flex flex-col gap-8">
-                  {registered && links && (
-                    <links.SentNote title="Thank you for helping" savedAs="Volunteer" answer={registered}>
-                      <p>Pause, change it or leave here at any time:</p>
-                    </links.SentNote>
-                  )}
-                  {links && <links.SavedRoadsideLinks page="/private/volunteer" title="Your registration" />}
                   {volunteerForm.part ? (
-                    <volunteerForm.part.VolunteerForm onRegistered={setRegistered} />
+                    <>
+                      {registered && (
+                        <volunteerForm.part.SentNote
+                          title="Thank you for helping"
+                          savedAs="Volunteer"
+                          answer={registered}
+                        >
+                          <p>Pause, change it or leave here at any time:</p>
+                        </volunteerForm.part.SentNote>
+                      )}
+                      <volunteerForm.part.SavedRoadsideLinks
+                        page="/private/volunteer"
+                        title="Your registration"
+                      />
+                      <volunteerForm.part.VolunteerForm onRegistered={setRegistered} />
+                    </>
                   ) : (
-                    <FormLoading tall failed={volunteerForm.failed} onRetry={volunteerForm.retry} />
+                    <FormLoading
+                      room={VOLUNTEER_ROOM}
+                      failed={volunteerForm.failed}
+                      onRetry={volunteerForm.retry}
+                    />
                   )}
                 </div>
               ),
@@ -121,24 +143,33 @@ export function RoadsidePage({ criteria, outcome, searching, rules, ...located }
               label: TABS.help,
               content: (
                 <div ref={help} tabIndex={-1} className="flex scroll-mt-40 flex-col gap-8">
-                  {requested && links && (
-                    <links.SentNote
-                      title="Your request has arrived"
-                      savedAs="Request for help"
-                      answer={requested}
-                    >
-                      <WhatHappensNext />
-                    </links.SentNote>
-                  )}
                   {rules?.mailWorks === false && !requested && <NoMail />}
-                  {links && <links.SavedRoadsideLinks page="/private/request" title="Your requests" />}
                   {requestForm.part ? (
-                    <requestForm.part.RequestForm
-                      rules={{ mailWorks: rules?.mailWorks ?? null, needsReview: rules?.needsReview ?? true }}
-                      onRequested={setRequested}
-                    />
+                    <>
+                      {requested && (
+                        <requestForm.part.SentNote
+                          title="Your request has arrived"
+                          savedAs="Request for help"
+                          answer={requested}
+                        >
+                          <WhatHappensNext />
+                        </requestForm.part.SentNote>
+                      )}
+                      <requestForm.part.SavedRoadsideLinks page="/private/request" title="Your requests" />
+                      <requestForm.part.RequestForm
+                        rules={{
+                          mailWorks: rules?.mailWorks ?? null,
+                          needsReview: rules?.needsReview ?? true,
+                        }}
+                        onRequested={setRequested}
+                      />
+                    </>
                   ) : (
-                    <FormLoading tall failed={requestForm.failed} onRetry={requestForm.retry} />
+                    <FormLoading
+                      room={REQUEST_ROOM}
+                      failed={requestForm.failed}
+                      onRetry={requestForm.retry}
+                    />
                   )}
                 </div>
               ),

@@ -36,7 +36,9 @@ export function readMonth(asked: string | null, today: string): string {
 }
 
 /** The months before and after; null where the calendar ends. */
-export function neighborsOf(month: string, today: string): { previous: string | null; next: string | null } {
+export type Neighbors = Record<'previous' | 'next', string | null>;
+
+export function neighborsOf(month: string, today: string): Neighbors {
   const at = (count: number) => {
     const asked = addMonths(month, count);
     return readMonth(asked, today) === asked ? asked : null;

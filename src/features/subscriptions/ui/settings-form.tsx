@@ -22,15 +22,17 @@ interface SettingsFormProps {
   onSaved: (saved: Subscription) => void;
 }
 
-/** Changes of a subscription, sent together. Mount it again when what is stored has changed. */
+const valuesOf = ({ zipCodes, days, hour, warnings, endDate }: Subscription): SubscriptionValues => ({
+  zipCodes,
+  days,
+  hour: String(hour),
+  warnings,
+  endDate,
+});
+
+/** Changes of a subscription, sent together. */
 export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
-  const [defaults] = useState<SubscriptionValues>(() => ({
-    zipCodes: entry.zipCodes,
-    days: entry.days,
-    hour: String(entry.hour),
-    warnings: entry.warnings,
-    endDate: entry.endDate,
-  }));
+  const [defaults] = useState(() => valuesOf(entry));
   const [today] = useState(() => isoDay(serverNow() / 1_000, entry.timeZone));
   const {
     formRef,
@@ -41,7 +43,12 @@ export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
     defaults,
     draft,
   });
-  const submit = editing.submit({ send: save, onSent: onSaved, onFailed: () => undefined });
+  const submit = editing.submit({
+    send: save,
+    storedAs: valuesOf,
+    onSent: onSaved,
+    onFailed: () => undefined,
+  });
   return (
     <form
       ref={formRef}

@@ -117,7 +117,6 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
             <h2 id="settings-heading">Change your emails</h2>
             {settings ? (
               <settings.SettingsForm
-                key={settingsKey(entry)}
                 entry={entry}
                 save={(changes) => changeSubscription(token, changes)}
                 onSaved={(saved) => {
@@ -152,9 +151,6 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
     </div>
   );
 }
-
-const settingsKey = ({ zipCodes, days, hour, warnings, endDate }: Subscription) =>
-  JSON.stringify([zipCodes, days, hour, warnings, endDate]);
 
 interface StateNoticeProps {
   entry: Subscription;

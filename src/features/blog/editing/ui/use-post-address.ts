@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import { useNextSearch } from '#ui/use-next-search.ts';
 
 /** The post that is open for writing, as the address says it. */
 export interface PostAddress {
@@ -14,11 +15,12 @@ const FROM_LIST = { fromList: true };
 
 /** `?post=new` and `?post=12` beside the parameters of the list, so that a post being written can be linked to. */
 export function usePostAddress(): PostAddress {
-  const { pathname, search, state } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const value = new URLSearchParams(search).get(PARAMETER);
+  const { search, latest } = useNextSearch();
+  const value = search.get(PARAMETER);
   const href = (id: string | null) => {
-    const parameters = new URLSearchParams(search);
+    const parameters = latest();
     if (id === null) parameters.delete(PARAMETER);
     else parameters.set(PARAMETER, id);
     return `${pathname}?${parameters.toString()}`;

@@ -61,7 +61,6 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
   /** The `updatedAt` of the entries that were shown whole: the list goes on by itself, and is not what was read. */
   const read = useRef(new Map<string, string>());
 
-  const openedKey = address.opened && keyOf(address.opened);
   const finish = (verdict: 'approve' | 'decline', chosen: readonly QueueEntry[], reason: string | null) => {
     const batch = chosen.slice(0, QUEUE_LIMITS.batch).map((entry) => {
       const updatedAt = read.current.get(keyOf(entry)) ?? entry.updatedAt;
@@ -75,7 +74,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
   };
   const keys = useQueueKeys({
     entries,
-    opened: openedKey,
+    opened: address.opened && keyOf(address.opened),
     focus: (key) => {
       const next = entries.find((entry) => keyOf(entry) === key);
       // A page of its own goes on to the next one; beside the list the address follows.
@@ -101,7 +100,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
     },
   });
 
-  const { current } = keys;
+  const { current, opened: openedKey } = keys;
   const shownKey = openedKey ?? (isDesk ? keys.current : undefined);
   const listed = entries.find((entry) => keyOf(entry) === shownKey);
   const wanted = listed ?? address.opened;
@@ -153,7 +152,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
           before={entries[at - 1]}
           next={at < 0 ? undefined : entries[at + 1]}
           onBack={address.back}
-          onStep={address.replace}
+          onStep={(entry) => keys.goTo(keyOf(entry))}
         />
       )}
       {isEmpty ? (

@@ -19,19 +19,25 @@ interface QueueKeysOptions {
 
 /** The entry that keys act on, the selection, and the keys. They work while the focus is in the list. */
 export function useQueueKeys(options: QueueKeysOptions) {
-  const { entries, opened, focus, onApprove, onDecline, onUndo, onOpen, onHelp, onLeaveEntry } = options;
+  const { entries, focus, onApprove, onDecline, onUndo, onOpen, onHelp, onLeaveEntry } = options;
   const order = entries.map(keyOf);
-  const [wanted, setCurrent] = useState<string>();
+  const [wanted, setWanted] = useState<{ key: string | undefined; from?: string | undefined }>();
+  const setCurrent = (key: string) => setWanted((before) => (before?.key === key ? before : { key }));
+  // A busy device draws addresses late, and the next key is about the entry that this one led to.
+  const { key: next, from } = wanted ?? {};
+  const isComing = from !== undefined && from === options.opened;
+  const opened = isComing && next !== undefined && order.includes(next) ? next : options.opened;
+  if (from !== undefined && !isComing) setWanted({ key: next });
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   /** Where a range begins. */
   const [anchor, setAnchor] = useState<string>();
-  const named = [opened, wanted].find((key) => key !== undefined && order.includes(key));
+  const named = [opened, wanted?.key].find((key) => key !== undefined && order.includes(key));
   const current = named ?? order[0];
   const selected = entries.filter((entry) => picked.has(keyOf(entry)));
   const currentEntry = entries.find((entry) => keyOf(entry) === current);
 
   const goTo = (key: string | undefined) => {
-    setCurrent(key);
+    setWanted({ key, from: options.opened });
     focus(key);
   };
   const toggle = (key: string, range = false) => {
@@ -87,6 +93,9 @@ export function useQueueKeys(options: QueueKeysOptions) {
 
   return {
     current,
+    /** The entry that is open, or about to be. */
+    opened,
+    goTo,
     selected,
     toggle,
     setCurrent,

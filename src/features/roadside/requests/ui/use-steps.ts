@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
+import { useNextSearch } from '#ui/use-next-search.ts';
 
 const STEP = 'step';
 const DETAILS = 'details';
@@ -18,6 +19,7 @@ interface Steps {
  */
 export function useSteps(step: RefObject<HTMLElement | null>): Steps {
   const [search, setSearch] = useSearchParams();
+  const { latest } = useNextSearch();
   const isSecond = search.get(STEP) === DETAILS;
   const focusWrong = useRef(false);
   const shown = useRef(isSecond);
@@ -32,16 +34,12 @@ export function useSteps(step: RefObject<HTMLElement | null>): Steps {
     step.current?.focus({ preventScroll: true });
   }, [isSecond, step]);
 
-  const show = (second: boolean, replace: boolean) =>
-    setSearch(
-      (before) => {
-        const changed = new URLSearchParams(before);
-        if (second) changed.set(STEP, DETAILS);
-        else changed.delete(STEP);
-        return changed;
-      },
-      { preventScrollReset: true, replace },
-    );
+  const show = (second: boolean, replace: boolean) => {
+    const changed = latest();
+    if (second) changed.set(STEP, DETAILS);
+    else changed.delete(STEP);
+    setSearch(changed, { preventScrollReset: true, replace });
+  };
   return {
     isSecond,
     toSecond: () => show(true, false),

@@ -5,19 +5,21 @@ import { WEEKDAYS } from '#platform/time/day-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import type { AgendaAnswer, RideDayMarks, RideMark } from '../agenda.schema.ts';
-import { dayText, monthOf, monthText, neighborsOf, weeksOf } from '../month.model.ts';
+import { dayText, monthOf, monthText, weeksOf, type Neighbors } from '../month.model.ts';
 import './ride-month.css';
 
 export interface RideMonthProps extends Pick<AgendaAnswer, 'month' | 'days' | 'today'> {
-  /** What a day or month leads to. */
-  hrefOf: (change: { day: string } | { month: string }) => string;
+  /** What a day leads to. */
+  dayHref: (day: string) => string;
+  /** Where the month before or after is; null where the calendar ends. */
+  turnHref: (to: keyof Neighbors) => string | null;
+  onTurn: (to: keyof Neighbors) => void;
   /** The day whose rides are listed. */
   chosen: string | null;
 }
 
 /** A month of rides: a table of weeks from Sunday to Saturday, in which every day with rides leads to them. */
-export function RideMonth({ month, days, today, hrefOf, chosen }: RideMonthProps) {
-  const { previous, next } = neighborsOf(month, today);
+export function RideMonth({ month, days, today, dayHref, turnHref, onTurn, chosen }: RideMonthProps) {
   const marks = new Map(days.map((day) => [day.date, day]));
   const heading = useRef<HTMLHeadingElement>(null);
   const turned = useRef(false);
@@ -27,18 +29,17 @@ export function RideMonth({ month, days, today, hrefOf, chosen }: RideMonthProps
       heading.current?.focus({ preventScroll: true });
     turned.current = false;
   }, [month]);
-  const turn = () => {
-    turned.current = true;
-  };
+  const turnOf = (to: keyof Neighbors) => ({
+    to: turnHref(to),
+    onTurn: () => {
+      turned.current = true;
+      onTurn(to);
+    },
+  });
   return (
     <section aria-labelledby="ride-month">
       <div className="flex items-center gap-2 max-lg:justify-between lg:mb-1">
-        <Turn
-          to={previous && hrefOf({ month: previous })}
-          label="Previous month"
-          icon="chevron-left"
-          onTurn={turn}
-        />
+        <Turn {...turnOf('previous')} label="Previous month" icon="chevron-left" />
         <h2
           id="ride-month"
           ref={heading}
@@ -48,7 +49,7 @@ export function RideMonth({ month, days, today, hrefOf, chosen }: RideMonthProps
         >
           {monthText(month)}
         </h2>
-        <Turn to={next && hrefOf({ month: next })} label="Next month" icon="chevron-right" onTurn={turn} />
+        <Turn {...turnOf('next')} label="Next month" icon="chevron-right" />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from link to link */}
       <table className="ride-month" aria-labelledby="ride-month" onKeyDown={goOn}>
@@ -71,7 +72,7 @@ export function RideMonth({ month, days, today, hrefOf, chosen }: RideMonthProps
                   today={today}
                   outside={monthOf(day) !== month}
                   marks={marks.get(day)}
-                  to={hrefOf({ day })}
+                  to={dayHref(day)}
                   chosen={day === chosen}
                 />
               ))}
@@ -102,7 +103,12 @@ function Turn({
       aria-label={label}
       rel="nofollow"
       preventScrollReset
-      onClick={onTurn}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        // Two fast presses turn two months, and the link of the second may not have been drawn yet.
+        event.preventDefault();
+        onTurn();
+      }}
       className={`${look} hover:bg-fill`}
     >
       <Icon name={icon} className="size-6" />

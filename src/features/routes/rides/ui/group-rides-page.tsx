@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { NearbyCriteria } from '../../search/ui/nearby-search-form.tsx';
 import { agendaAddressOf, agendaHref, type AgendaAddress } from '../../agenda/agenda-address.model.ts';
 import { agendaQuery } from '../../agenda/agenda.queries.ts';
 import type { AgendaAnswer } from '../../agenda/agenda.schema.ts';
-import { monthOf } from '../../agenda/month.model.ts';
+import { monthOf, neighborsOf, readMonth, type Neighbors } from '../../agenda/month.model.ts';
 import { weekendOn, withoutWeather } from '../../agenda/weekend.model.ts';
 import { DayOfMonth } from '../../agenda/ui/day-of-month.tsx';
 import { NextRides, RideRows, type RideListProps } from '../../agenda/ui/next-rides.tsx';
@@ -57,6 +57,7 @@ export interface GroupRidesPageProps {
 export function GroupRidesPage(props: GroupRidesPageProps) {
   const { searchForm, searching, criteria, outcome, address, goingOf, baseMap, renderedAt } = props;
   const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const { search: coming, latest } = useNextSearch();
   const [lit, setLit] = useState<number | null>(null);
   const now = useNow(renderedAt);
@@ -75,7 +76,9 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const [pressed, setPressed] = useState<'open' | 'close'>();
   const { view } = address;
   // Links build on what was chosen before, however slow its answer is.
-  const chosen = outcome.kind === 'found' ? address : agendaAddressOf(coming);
+  const chosenIn = (asked: URLSearchParams) =>
+    outcome.kind === 'found' && asked.has('zipCode') ? address : agendaAddressOf(asked);
+  const chosen = chosenIn(coming);
 
   const showForm = (open: boolean) => {
     const next = latest();
@@ -99,12 +102,19 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
     if (one !== 'list') next.set('view', one);
     return `/group-rides?${next.toString()}`;
   };
-  const dayOrMonth = (change: { day: string } | { month: string }) =>
-    agendaHref(
-      'day' in change
-        ? { ...chosen, day: change.day, month: agenda?.month ?? monthOf(change.day), page: 1 }
-        : { ...chosen, ...change },
-    );
+  const dayHref = (day: string) =>
+    agendaHref({ ...chosen, day, month: agenda?.month ?? monthOf(day), page: 1 });
+  const turnHref = (to: keyof Neighbors, asked = coming) => {
+    if (!agenda) return null;
+    const from = chosenIn(asked);
+    const at = from.month === address.month ? agenda.month : readMonth(from.month, agenda.today);
+    const month = neighborsOf(at, agenda.today)[to];
+    return month && agendaHref({ ...from, month });
+  };
+  const turn = (to: keyof Neighbors) => {
+    const href = turnHref(to, latest());
+    if (href) void navigate(href, { preventScrollReset: true });
+  };
   const onPhone = (shown: AgendaAddress['view']) => (view === shown ? '' : 'max-lg:hidden');
 
   return (
@@ -147,7 +157,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
         <div className={view === 'list' ? 'max-lg:hidden' : ''}>
           {agenda && (
             <div className={onPhone('month')}>
-              <RideMonth {...agenda} hrefOf={dayOrMonth} chosen={address.day} />
+              <RideMonth {...agenda} {...{ dayHref, turnHref }} onTurn={turn} chosen={address.day} />
               {view === 'month' && <DayOfMonth agenda={agenda} address={address} {...list} />}
             </div>
           )}

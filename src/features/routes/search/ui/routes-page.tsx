@@ -16,6 +16,8 @@ import { NearbySearchForm } from './nearby-search-form.tsx';
 
 export type RoutesPageProps = ZipDetection & FindRoutesProps;
 
+/** Of the form to add a route; a phone's is longer. */
+const ROOM = 'calc(112.75rem + clamp(0rem, (35.5rem - 100vw) * 2.4, 31.25rem))';
 /** The form brings a library that finding routes can do without. */
 const loadForm = () => import('../../submit/ui/add-route-form.tsx');
 /** Comes with the form, so that it is there when the route was added. */
@@ -123,7 +125,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
                       }}
                     />
                   ) : (
-                    <FormLoading tall failed={form.failed} onRetry={form.retry} />
+                    <FormLoading room={ROOM} failed={form.failed} onRetry={form.retry} />
                   )}
                 </div>
               ),
