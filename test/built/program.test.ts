@@ -68,6 +68,16 @@ it('says that its port is in use, and shows the first password all the same', as
   expect(stdout).toMatch(/Sign in as admin with the password \S+/);
 });
 
+it.runIf(process.platform === 'linux')(
+  'gives back memory that was freed, in the process that was started',
+  () => {
+    const settings = readFileSync(`/proc/${program.pid}/environ`, 'utf8').split('\0');
+    expect(settings).toContain('MALLOC_ARENA_MAX=2');
+    const command = readFileSync(`/proc/${program.pid}/cmdline`, 'utf8').split('\0').slice(1, -1);
+    expect(command.map((part) => part.replace(`${process.cwd()}/`, ''))).toEqual(COMMAND.split(' ').slice(1));
+  },
+);
+
 it('finds its data beside the sources', async () => {
   const places = await (await fetch(`${url}/api/places?q=Dillon`)).json();
   expect(places.places.length).toBeGreaterThan(0);
