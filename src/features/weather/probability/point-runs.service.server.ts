@@ -116,7 +116,9 @@ export function createPointRuns({
       const current = Math.floor(clock.now() / 1_000 / HOUR) * HOUR;
       const from = Math.max(current, hour - PAST_HOURS * HOUR);
       const key = `${from} ${hour}`;
-      const runs = known.hours.has(key) ? known.hours.get(key) : judgeHour({ from, hour }, forecast, ensemble);
+      const runs = known.hours.has(key)
+        ? known.hours.get(key)
+        : judgeHour({ from, hour }, forecast, ensemble);
       known.hours.set(key, runs ?? null);
       return runs ? countUnder(runs.levels, atLeast, runs.needed) : null;
     },
