@@ -127,7 +127,11 @@ for (const [width, height, view] of [
 ] as const)
   test(`${view} stays where it is at ${width} px while its data come`, async ({ page }) => {
     await signIn(page);
-    // Nobody knows before they come how many devices an admin is signed in on.
+    // Nobody knows before they come how many devices an admin is signed in on, or pages are new.
+    await page.route('**/api/admin/sitemap/new-pages', (route) => {
+      const newPages = Array.from({ length: 30 }, (_, index) => `/blog/${index}`);
+      return route.fulfill({ json: { newPages, count: newPages.length } });
+    });
     await page.route('**/api/admin/sessions', async (route) => {
       const response = await route.fetch();
       const { sessions }: SessionsAnswer = await response.json();

@@ -53,6 +53,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
   const first = tabs[0]?.id;
 
   const isQueue = other?.id === queue.id;
+  const isWide = isQueue || other?.id === 'status';
   const waiting = (
     <Link
       to={viewHref(queue.id, first)}
@@ -71,7 +72,13 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       <h1 className={cx('text-title font-extrabold tracking-tight', isQueue && 'max-lg:hidden')}>
         Admin Dashboard
       </h1>
-      <div className="flex grow flex-wrap items-center justify-between gap-x-5 gap-y-2">
+      {/* Elsewhere it about fits beside the heading, until the font comes. */}
+      <div
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-5 gap-y-2',
+          isWide ? 'grow' : 'basis-full',
+        )}
+      >
         <nav aria-label="Administration">
           <ul className="-ml-2 flex flex-wrap gap-x-1">
             {more.map(({ id, label }) => (
@@ -162,7 +169,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       </div>
     );
   return (
-    <Frame isWide={other?.id === 'status'} className={KEEPS_HEIGHT}>
+    <Frame isWide={isWide} className={KEEPS_HEIGHT}>
       {head}
       {temporary}
       {other?.id !== 'status' && trouble()}

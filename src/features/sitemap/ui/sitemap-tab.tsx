@@ -75,6 +75,17 @@ export function SitemapTab() {
           </>
         )}
       </ListResult>
+      <Bullets
+        title="SEO Notes"
+        level={3}
+        items={[
+          'The sitemap updates automatically when content is published.',
+          'Search engines are notified through robots.txt.',
+          'All URLs include lastmod and priority.',
+          'The sitemap is cached for 1 hour.',
+        ]}
+      />
+      {/* Last: how many they are is not known before they come. */}
       <ListResult query={pages} loading="Loading new pages" failure={PAGES_FAILED}>
         {({ newPages, count }) => (
           <Panel
@@ -98,16 +109,6 @@ export function SitemapTab() {
           </Panel>
         )}
       </ListResult>
-      <Bullets
-        title="SEO Notes"
-        level={3}
-        items={[
-          'The sitemap updates automatically when content is published.',
-          'Search engines are notified through robots.txt.',
-          'All URLs include lastmod and priority.',
-          'The sitemap is cached for 1 hour.',
-        ]}
-      />
     </section>
   );
 }
