@@ -12,6 +12,8 @@ import { alertsOf, type AlertMessage } from './nws-alerts.mapper.server.ts';
 const RENEW_AFTER_MS = 5 * 60_000;
 /** A list that is older leaves every place unchecked. */
 const COUNTS_FOR_MS = 60 * 60_000;
+/** So many messages do not all end between two looks: there are hundreds at any time. */
+const NEVER_END_TOGETHER = 50;
 /** In which zones a place lies changes once in years. */
 const ZONES_TTL_MS = 7 * 24 * 60 * 60_000;
 const CACHED_PLACES = 50_000;
@@ -67,10 +69,19 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   async function look(): Promise<void> {
     looks += 1;
     try {
-      await watch.look(NATION, activeAlerts, RENEW_AFTER_MS);
+      await watch.look(NATION, list, RENEW_AFTER_MS);
     } finally {
       looks -= 1;
     }
+  }
+
+  /** A list that is empty all at once is a failure, not an all clear; see docs/decisions/0024-official-alerts.md. */
+  async function list(): Promise<AlertMessage[]> {
+    const messages = await activeAlerts();
+    const before = watch.known(NATION).value?.length ?? 0;
+    if (messages.length === 0 && before >= NEVER_END_TOGETHER)
+      throw new Error(`no alert in the whole nation, and ${before} a moment ago`);
+    return messages;
   }
 
   /**

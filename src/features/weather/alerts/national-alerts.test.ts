@@ -4,7 +4,7 @@ import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 import { covers, readArea, zoneOf } from './coverage.model.ts';
 import { createNationalAlerts } from './national-alerts.service.server.ts';
-import { readMessages } from './nws-alerts.mapper.server.ts';
+import { readMessages, type AlertMessage } from './nws-alerts.mapper.server.ts';
 import { createNws } from '../providers/nws.upstream.server.ts';
 
 const MINUTE = 60_000;
@@ -62,21 +62,30 @@ describe('one look at the alerts of the nation', () => {
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 2, nws: PLACES.length });
   });
 
-  it('takes a list without a single message for a failure: somewhere in the nation one is always in force', async () => {
-    const fetch = async () => Response.json({ type: 'FeatureCollection', features: [] });
-    const outbound = createOutbound({
-      userAgent: 'test',
-      clock,
-      random: () => 0,
-      sleep: async () => {},
-      fetch,
-    });
-    const { activeAlerts } = createNws({ baseUrl: 'https://nws.example', outbound, clock });
-    await expect(activeAlerts()).rejects.toThrow(/no alert in the whole nation/);
+  it('takes a list that is empty all at once for a failure, and an empty first one for none in force', async () => {
+    const all = await open().nws.activeAlerts();
+    const message = all.find(({ area }) => area.zones.length > 0 && area.outlines.length === 0);
+    if (!message) throw new Error('no alert of a zone');
+    const { zones } = message.area;
     const { log } = createLog('silent');
-    const national = createNationalAlerts({ clock, log, activeAlerts, zones: async () => ['AZZ023'] });
+    const watch = (activeAlerts: () => Promise<AlertMessage[]>) =>
+      createNationalAlerts({ clock, log, activeAlerts, zones: async () => zones });
+    let messages = Array.from({ length: 60 }, (_, index) => ({ ...message, id: `${index}` }));
+    const national = watch(async () => messages);
     await national.load([PHOENIX]);
-    expect(national.at(PHOENIX)).toMatchObject({ state: 'unchecked', checkedAt: null });
+    const { items } = national.at(PHOENIX);
+    expect(items.length).toBeGreaterThan(0);
+    messages = [];
+    time += 6 * MINUTE;
+    await national.load([PHOENIX]);
+    expect(national.at(PHOENIX).items).toEqual(items);
+    time += 60 * MINUTE;
+    await national.load([PHOENIX]);
+    expect(national.at(PHOENIX).state).toBe('unchecked');
+
+    const quiet = watch(async () => []);
+    await quiet.load([PHOENIX]);
+    expect(quiet.at(PHOENIX)).toMatchObject({ state: 'checked', items: [] });
   });
 
   it('says that zones are on their way, and when they have come', async () => {

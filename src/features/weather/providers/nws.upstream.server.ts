@@ -157,7 +157,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
 
   /**
    * Every message of the nation about alerts, also those that end one.
-   * @throws OutboundError when they are unavailable; also when there is none, see docs/decisions/0024.
+   * @throws OutboundError when they are unavailable.
    */
   async function activeAlerts(): Promise<AlertMessage[]> {
     const answer = await outbound.json(`${baseUrl}/alerts/active?status=actual`, {
@@ -166,9 +166,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
       maxBytes: MAX_NATIONAL_BYTES,
       timeoutMs: NATIONAL_TIMEOUT_MS,
     });
-    const messages = readMessages(answer, Math.floor(clock.now() / 1000), baseUrl);
-    if (messages.length === 0) throw invalidAnswer(baseUrl, 'no alert in the whole nation');
-    return messages;
+    return readMessages(answer, Math.floor(clock.now() / 1000), baseUrl);
   }
 
   /**
