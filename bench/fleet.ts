@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EXAMPLE_RIDE } from '#test/fixtures/example-ride.ts';
 import { freePort } from '../scripts/free-port.ts';
 import { startPostgresServer } from '../scripts/postgres-server.ts';
 import { processorMs, startProcess, stopProcess } from './measure.ts';
@@ -120,17 +121,8 @@ export async function publish(ask: AskSite, cookie: string, entry: object): Prom
 /** Publishes a ride for so many. @returns its id */
 export const addRide = (ask: AskSite, cookie: string, maxRiders: number): Promise<number> =>
   publish(ask, cookie, {
-    name: 'Foothills Ride',
-    description: 'An easy morning',
-    startLocation: 'Denver, CO',
-    endLocation: 'Estes Park, CO',
-    distance: 120,
-    zipCodes: ['80202'],
-    estimatedTime: 240,
-    routeType: 'group_ride',
+    ...EXAMPLE_RIDE,
     rideDate: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
-    rideTime: '09:30',
-    meetingPoint: 'Union Station',
     maxRiders,
   });
 

@@ -8,23 +8,12 @@ import {
 } from '#features/rsvp/rsvp.schema.ts';
 import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { EXAMPLE_RIDE } from './fixtures/example-ride.ts';
 import { testSuite, type Method } from './test-suite.ts';
 
 const REVIEWER = { id: null, username: 'admin' };
 /** The test begins on Friday, November 20, 2026, at noon in Denver. */
-export const ride = {
-  name: 'Foothills Ride',
-  description: 'An easy morning',
-  startLocation: 'Denver, CO',
-  endLocation: 'Estes Park, CO',
-  distance: 120,
-  zipCodes: ['80202'],
-  estimatedTime: 240,
-  routeType: 'group_ride',
-  rideDate: '2026-11-28',
-  rideTime: '09:30',
-  meetingPoint: 'Union Station',
-};
+export const ride = { ...EXAMPLE_RIDE, rideDate: '2026-11-28' };
 
 export function waitlistSuite(open: () => Promise<Database>, mailWorks = true) {
   const suite = testSuite(open, {

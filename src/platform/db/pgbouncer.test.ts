@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPgBouncer, type PgBouncer } from '../../../scripts/pgbouncer.ts';
+import { EXAMPLE_RIDE } from '#test/fixtures/example-ride.ts';
 import { DAY, helpForm } from '#test/roadside-help.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { openTestPostgres } from '#test/test-database.ts';
@@ -68,17 +69,8 @@ describe.runIf(pooler)('A site behind PgBouncer in transaction mode', () => {
       remoteAddress = '203.0.113.1',
     ) => site.app.inject({ method: 'POST', url, payload, headers, remoteAddress });
     const added = await post('/api/scenic-routes/add', {
-      name: 'Foothills Ride',
-      description: 'An easy morning',
-      startLocation: 'Denver, CO',
-      endLocation: 'Estes Park, CO',
-      distance: 120,
-      zipCodes: ['80202'],
-      estimatedTime: 240,
-      routeType: 'group_ride',
+      ...EXAMPLE_RIDE,
       rideDate: '2026-12-20',
-      rideTime: '09:30',
-      meetingPoint: 'Union Station',
       maxRiders: 2,
     });
     expect(added.statusCode, added.body).toBe(201);
