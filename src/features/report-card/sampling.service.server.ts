@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { ForecastPoint } from '#features/weather/providers/forecast.model.ts';
 import type { SampleRuns } from '#features/weather/probability/sample-runs.service.server.ts';
@@ -6,6 +5,7 @@ import type { Probability } from '#features/weather/weather.schema.ts';
 import { lightAt } from '#features/weather/verdict/sun.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import {
   merged,
   verdictOf,
@@ -58,7 +58,7 @@ export function createSampling(deps: SamplingDependencies) {
       const candidates: (ObservingStation & Candidate)[] = [];
       for (const [index, station] of observations.stations().entries()) {
         // Thousands; requests get their turn in between.
-        if (index % STATIONS_A_TURN === STATIONS_A_TURN - 1) await setImmediate();
+        if (index % STATIONS_A_TURN === STATIONS_A_TURN - 1) await backgroundTurn();
         if (known.has(station.id) || !tellsVerdicts(observations.reportsOf(station.id))) continue;
         const state = location.placeNear(station)?.state;
         if (state) candidates.push({ ...station, state, isCached: forecasts.isKnown(station) });

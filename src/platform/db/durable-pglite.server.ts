@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import v8 from 'node:v8';
-import { MemoryFS, PGlite } from '@electric-sql/pglite';
+import { MemoryFS, PGlite, types } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { cube } from '@electric-sql/pglite/contrib/cube';
 import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance';
@@ -34,6 +34,15 @@ const startParams = (settings: Record<string, string>) => [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
+
+/** PGlite's own way makes a string of each byte: 2 ms for 40 kB, on the thread that serves requests. */
+const HEX_BYTES = {
+  serializers: {
+    [types.BYTEA]: ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+      `\\x${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`,
+  },
+  parsers: { [types.BYTEA]: (text: string) => new Uint8Array(Buffer.from(text.slice(2), 'hex')) },
+};
 
 const WASI_EIO = 29;
 
@@ -165,6 +174,7 @@ export async function openPGlite(
   let lastWords = 'no reason given';
   const pglite = new GuardedPGlite({
     fs: new DurableNodeFS(directory, () => onPanic(lastWords)),
+    ...HEX_BYTES,
     extensions: EXTENSIONS,
     startParams: startParams({ ...SETTINGS, ...(durable ? DURABLE : { fsync: 'off' }) }),
     onStderr: (line) => {
@@ -225,6 +235,7 @@ class FilledMemoryFS extends MemoryFS {
 export async function openMemoryPGlite(content?: ClusterFiles): Promise<PGlite> {
   compileSparingly();
   const pglite = new GuardedPGlite({
+    ...HEX_BYTES,
     extensions: EXTENSIONS,
     startParams: startParams({ ...SETTINGS, fsync: 'off' }),
     ...(content && { fs: new FilledMemoryFS(content) }),

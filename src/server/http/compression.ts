@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Readable, pipeline } from 'node:stream';
 import {
   brotliCompress,
+  brotliCompressSync,
   constants,
   createBrotliCompress,
   createGzip,
   gzip,
+  gzipSync,
   type BrotliOptions,
 } from 'node:zlib';
 import { encodingFor } from '../pages/encodings.ts';
@@ -14,6 +16,8 @@ import { encodingFor } from '../pages/encodings.ts';
 const COMPRESSIBLE = /^text\/|[+/](?:json|xml|javascript)(?:;|$)/;
 /** Less goes into one packet as it is. */
 const LEAST_BYTES = 1_024;
+/** More is compressed on another thread. So little takes less than half a millisecond, and handing it over takes more. */
+const MOST_AT_ONCE_BYTES = 32_768;
 const PARTIAL = 206;
 
 const brotliOf = (quality: number): BrotliOptions => ({
@@ -77,6 +81,8 @@ function compress(
   { coding, options }: { coding: Coding; options: BrotliOptions },
   done: (error: Error | null, made: Buffer) => void,
 ): void {
-  if (coding === 'br') brotliCompress(bytes, options, done);
+  if (bytes.length <= MOST_AT_ONCE_BYTES && options === BROTLI)
+    done(null, coding === 'br' ? brotliCompressSync(bytes, options) : gzipSync(bytes));
+  else if (coding === 'br') brotliCompress(bytes, options, done);
   else gzip(bytes, done);
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { setImmediate } from 'node:timers/promises';
 import { atMost } from '#platform/cache/at-most.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { isOutdated } from '../place/age.model.ts';
@@ -127,7 +127,7 @@ export function createAreaFetcher({
         if (forecast) for (const listener of listeners) listener(area, forecast, fetchedAt);
         else failedAt.set(area, fetchedAt);
         // Judging takes milliseconds an area; requests get their turn in between.
-        await setImmediate();
+        await backgroundTurn();
       }
     } finally {
       for (const [area] of areas) underWay.delete(area);

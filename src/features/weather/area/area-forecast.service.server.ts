@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import { areaOfPoint, type AreaFetcher } from './area-fetch.service.server.ts';
 import { dataTime, goodUntil } from '../place/age.model.ts';
 import { packHours, unpackHours, type PackedHours } from './packed-hours.model.ts';
@@ -114,7 +114,7 @@ export function createAreaForecastService({
       const area = areas.get(areaOfPoint(point));
       if (area) judge(area, point);
       // Judging takes milliseconds an area; requests get their turn in between.
-      await setImmediate();
+      await backgroundTurn();
     }
   }
 

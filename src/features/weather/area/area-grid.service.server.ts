@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { NationalAlerts } from '../alerts/national-alerts.service.server.ts';
 import { goodUntil } from '../place/age.model.ts';
@@ -184,7 +184,7 @@ export function createAreaGrid({ clock, alerts, fetchers, simulated, log, ensemb
     const of = overlayEdition();
     for (let slot = 0; slot < areas.length; slot += 1) {
       overlay(slot);
-      if (slot % AREAS_A_TURN === AREAS_A_TURN - 1) await setImmediate();
+      if (slot % AREAS_A_TURN === AREAS_A_TURN - 1) await backgroundTurn();
     }
     overlaid = of;
   }

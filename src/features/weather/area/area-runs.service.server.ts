@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/cache/at-most.ts';
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { EnsembleForecast } from '../probability/ensemble.model.ts';
 import { judgeRuns } from '../probability/judge-runs.model.ts';
@@ -36,7 +36,7 @@ export function createAreaRuns({
       const steps = judgeRuns(forecast, ensemble, Math.floor(fetchedAt / 1_000));
       let step = steps.next();
       // A member takes milliseconds; requests get their turn in between.
-      for (; !step.done; step = steps.next()) await setImmediate();
+      for (; !step.done; step = steps.next()) await backgroundTurn();
       // A newer forecast may have come meanwhile.
       if (!step.value || waiting.has(slot)) continue;
       kept.set(slot, setsOfRuns(step.value, fetchedAt));

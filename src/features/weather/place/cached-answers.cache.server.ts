@@ -10,7 +10,7 @@ import { PackedAnswer, type Edition } from './packed-answer.cache.server.ts';
 import { findWeather, saveWeather, storedZipCodes } from './weather.repo.server.ts';
 
 const SAVE_AFTER_MS = 1_000;
-const SAVED_AT_ONCE = 8;
+const SAVED_AT_ONCE = 2;
 /** Of some 150 kB each. */
 const SAVES_WAITING = 60;
 /** About 200 bytes each. Pages outlive the answers that they show. */

@@ -1,8 +1,9 @@
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { writeBehind } from '#platform/cache/write-behind.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { PlaceForecast } from '../providers/forecast.model.ts';
 import type { Ensembles } from './ensembles.service.server.ts';
@@ -14,7 +15,7 @@ const AFTER_ANSWER_MS = 20;
 /** Beside the arrays. */
 const RUNS_BYTES = 3_000;
 const SAVE_AFTER_MS = 1_000;
-const SAVED_AT_ONCE = 8;
+const SAVED_AT_ONCE = 2;
 /** Of some 40 kB each. */
 const SAVES_WAITING = 60;
 
@@ -75,6 +76,8 @@ export function createPlaceRuns(deps: {
     const { zipCode } = place;
     const judging = (async () => {
       const before = underWay.get(zipCode);
+      // The verdict goes out first.
+      await backgroundTurn();
       const ensemble = mayAsk ? await ensembles.want(place) : ensembles.find(place);
       await before;
       if (!ensemble) return;
@@ -82,7 +85,7 @@ export function createPlaceRuns(deps: {
       const steps = judgeRuns(forecast, ensemble, Math.floor(fetchedAt / 1_000));
       let step = steps.next();
       // A member takes milliseconds; requests get their turn in between.
-      for (; !step.done; step = steps.next()) await setImmediate();
+      for (; !step.done; step = steps.next()) await backgroundTurn();
       if (step.value === null) return;
       judged.set(zipCode, { fetchedAt, runs: step.value });
       saving.add(zipCode, { zipCode, fetchedAt, runs: step.value });

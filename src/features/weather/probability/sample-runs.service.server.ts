@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { NationalAlerts } from '../alerts/national-alerts.service.server.ts';
 import { areaOfPoint, type ForecastListener } from '../area/area-fetch.service.server.ts';
@@ -78,7 +78,7 @@ export function createSampleRuns(deps: SampleRunsDependencies) {
         const steps = judgeRuns(forecast, ensemble, now);
         let step = steps.next();
         // A member takes milliseconds; requests get their turn in between.
-        for (; !step.done; step = steps.next()) await setImmediate();
+        for (; !step.done; step = steps.next()) await backgroundTurn();
         const runs = step.value;
         const { state, items } = alerts.at(point);
         // That warnings could not be checked is said of us, not of the weather.
