@@ -1,8 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
+import { growing } from '#platform/cache/growing.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { sortInTurns } from '#platform/jobs/sort-in-turns.server.ts';
+import { takeTurns } from '#platform/jobs/turn.server.ts';
 import { plainLetters } from '#platform/text/plain-letters.ts';
 import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { DIFFICULTY_RANK } from '../entry/route.model.ts';
@@ -12,7 +14,7 @@ import type { RoutePlaces } from '../entry/places.mapper.server.ts';
 import type { DirectoryQuery } from './directory.schema.ts';
 
 /** Rows read at a time, so that a large table never holds up other requests. */
-const CHUNK = 5_000;
+const CHUNK = 500;
 /** Miles; longer than any road. */
 const UNKNOWN_DISTANCE = 1e9;
 
@@ -36,7 +38,7 @@ interface Snapshot {
   byName: Uint32Array;
   nameRank: Uint32Array;
   /** Positions in the columns, in the order of a sort; made when asked for. */
-  orders: Map<DirectorySort, Uint32Array>;
+  orders: Map<DirectorySort, Promise<Uint32Array>>;
 }
 
 /**
@@ -84,7 +86,8 @@ export function createRouteDirectory(deps: {
       const key = `${latest.version} ${Object.values(query).join(' ')}`;
       const cached = pages.get(key);
       if (cached) return cached;
-      const page = pageOf(latest, query, await matching(query.q, latest.version));
+      const order = await orderOf(latest, query.sort);
+      const page = pageOf(latest, { query, order, matches: await matching(query.q, latest.version) });
       pages.set(key, page);
       return page;
     },
@@ -92,32 +95,45 @@ export function createRouteDirectory(deps: {
 }
 
 async function takeSnapshot(db: Db, version: number, placesOf: RoutePlaces['placesOf']): Promise<Snapshot> {
-  const rows: (Awaited<ReturnType<typeof listDirectoryEntries>>[number] & { states: bigint })[] = [];
+  const ids = growing(Int32Array);
+  const distance = growing(Float64Array);
+  const difficulty = growing(Uint8Array);
+  const rating = growing(Uint8Array);
+  const roadType = growing(Uint8Array);
+  const states: bigint[] = [];
+  const names: string[] = [];
+  const turn = takeTurns();
   for (let after = 0; ;) {
     const chunk = await listDirectoryEntries(db, after, CHUNK);
-    for (const row of chunk)
-      rows.push({ ...row, states: placesOf(row).reduce((bits, { state }) => bits | stateBit(state), 0n) });
+    for (const row of chunk) {
+      ids.push(row.id);
+      distance.push(row.distance);
+      difficulty.push(DIFFICULTY_RANK[row.difficulty]);
+      rating.push(row.rating);
+      roadType.push(roadTypeCode(row.roadType));
+      states.push(placesOf(row).reduce((bits, { state }) => bits | stateBit(state), 0n));
+      names.push(sortableName(row.name));
+    }
     const last = chunk.at(-1);
     if (!last || chunk.length < CHUNK) break;
     after = last.id;
-    await setImmediate();
+    if (turn.isOver()) await turn.next();
   }
-  const names = rows.map((row) => sortableName(row.name));
-  const byName = Uint32Array.from(rows.keys()).sort((a, b) => {
+  const byName = await sortInTurns(Uint32Array.from(names.keys()), (a, b) => {
     const left = names[a] ?? '';
     const right = names[b] ?? '';
     return left < right ? -1 : left > right ? 1 : a - b;
   });
-  const nameRank = new Uint32Array(rows.length);
+  const nameRank = new Uint32Array(names.length);
   byName.forEach((index, rank) => (nameRank[index] = rank));
   return {
     version,
-    ids: Int32Array.from(rows, (row) => row.id),
-    distance: Float64Array.from(rows, (row) => row.distance),
-    difficulty: Uint8Array.from(rows, (row) => DIFFICULTY_RANK[row.difficulty]),
-    rating: Uint8Array.from(rows, (row) => row.rating),
-    roadType: Uint8Array.from(rows, (row) => roadTypeCode(row.roadType)),
-    states: BigUint64Array.from(rows, (row) => row.states),
+    ids: ids.done(),
+    distance: distance.done(),
+    difficulty: difficulty.done(),
+    rating: rating.done(),
+    roadType: roadType.done(),
+    states: new BigUint64Array(states),
     byName,
     nameRank,
     orders: new Map(),
@@ -131,12 +147,12 @@ const stateBit = (state: string): bigint => STATE_BITS.get(state) ?? 0n;
 const sortableName = (name: string) => plainLetters(name).trim();
 
 /** Positions in the order of a sort; equal values stay in the order of names. */
-function orderOf(snapshot: Snapshot, sort: DirectorySort): Uint32Array {
+function orderOf(snapshot: Snapshot, sort: DirectorySort): Promise<Uint32Array> {
   const cached = snapshot.orders.get(sort);
   if (cached) return cached;
   const values = sortedBy(snapshot, sort);
   const direction = sort.endsWith('-asc') ? 1 : -1;
-  const order = snapshot.byName.slice().sort((a, b) => direction * ((values[a] ?? 0) - (values[b] ?? 0)));
+  const order = sortInTurns(snapshot.byName, (a, b) => direction * ((values[a] ?? 0) - (values[b] ?? 0)));
   snapshot.orders.set(sort, order);
   return order;
 }
@@ -150,14 +166,21 @@ function sortedBy(snapshot: Snapshot, sort: DirectorySort): ArrayLike<number> {
   return snapshot.distance.map((miles) => (miles === 0 ? last : miles));
 }
 
-function pageOf(snapshot: Snapshot, query: DirectoryQuery, matches: ReadonlySet<number> | undefined): Page {
+function pageOf(
+  snapshot: Snapshot,
+  {
+    query,
+    order,
+    matches,
+  }: { query: DirectoryQuery; order: Uint32Array; matches: ReadonlySet<number> | undefined },
+): Page {
   const difficulty = query.difficulty === 'all' ? 0 : DIFFICULTY_RANK[query.difficulty];
   const roadType = query.roadType === 'all' ? 0 : roadTypeCode(query.roadType);
   const state = stateBit(query.state);
   const from = (query.page - 1) * query.pageSize;
   const ids: number[] = [];
   let total = 0;
-  for (const index of orderOf(snapshot, query.sort)) {
+  for (const index of order) {
     if (difficulty !== 0 && snapshot.difficulty[index] !== difficulty) continue;
     if (roadType !== 0 && snapshot.roadType[index] !== roadType) continue;
     if (state !== 0n && ((snapshot.states[index] ?? 0n) & state) === 0n) continue;

@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { areaOfPoint } from '#features/weather/area/area-fetch.service.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
+import { growing } from '#platform/cache/growing.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -14,7 +15,7 @@ import { readRoadLine, type RoadLine } from './road-line.model.ts';
 import { listLineRevisions, listLines, listRoads, type RoadRow } from './where.repo.server.ts';
 
 /** Rows read at a time, and the longest that requests wait for the work on them. */
-const CHUNK = 500;
+const CHUNK = 250;
 const TURN_MS = 8;
 /** While nobody waits for the index, requests have the machine for three quarters of the time. */
 const REST_SHARE = 3;
@@ -149,28 +150,35 @@ function createBuilder(
   { knownZip }: Pick<LocationService, 'knownZip'>,
   grid: Pick<AreaGrid, 'slotOf' | 'standBeside'>,
 ) {
-  const numbers = {
-    id: [] as number[],
-    rating: [] as number[],
-    difficulty: [] as number[],
-    roadType: [] as number[],
-    isRide: [] as number[],
-    miles: [] as number[],
-    approximate: [] as number[],
-    startsAt: [] as number[],
-    minutes: [] as number[],
-  };
+  const ids = growing(Int32Array);
+  const rating = growing(Uint8Array);
+  const difficulty = growing(Uint8Array);
+  const roadType = growing(Uint8Array);
+  const isRide = growing(Uint8Array);
+  const miles = growing(Float32Array);
   const zones: string[] = [];
-  const zone: number[] = [];
-  const placesFrom = [0];
-  const latitudes: number[] = [];
-  const longitudes: number[] = [];
-  const slotsFrom = [0];
-  const slots: number[] = [];
-  const signs: (GeoPoint | undefined)[] = [];
+  const zone = growing(Uint8Array);
+  const placesFrom = growing(Uint32Array);
+  const latitudes = growing(Float32Array);
+  const longitudes = growing(Float32Array);
+  const slotsFrom = growing(Uint32Array);
+  const slots = growing(Uint32Array);
+  let slotCount = 0;
+  const signLatitude = growing(Float32Array);
+  const signLongitude = growing(Float32Array);
+  const west = growing(Float32Array);
+  const south = growing(Float32Array);
+  const east = growing(Float32Array);
+  const north = growing(Float32Array);
+  const highestFeet = growing(Int32Array);
+  const hasHeight = growing(Uint8Array);
   const lines: (RoadLine | undefined)[] = [];
+  const isApproximate = growing(Uint8Array);
+  const startsAt = growing(Float64Array);
+  const minutes = growing(Uint16Array);
   const texts: string[] = [];
-  const around: { west: number; south: number; east: number; north: number }[] = [];
+  placesFrom.push(0);
+  slotsFrom.push(0);
 
   const zoneOf = (place: GeoPoint | undefined): number => {
     const name = place ? timeZoneAt(place) : 'America/Chicago';
@@ -188,18 +196,18 @@ function createBuilder(
   }
 
   return {
-    add(row: RoadRow, line: RoadLine | undefined, isApproximate: boolean): void {
+    add(row: RoadRow, line: RoadLine | undefined, approximate: boolean): void {
       const places = row.zipCodes.flatMap((zip) => knownZip(zip) ?? []);
       const [start] = places;
-      numbers.id.push(row.id);
-      numbers.rating.push(row.rating);
-      numbers.difficulty.push(DIFFICULTY_RANK[row.difficulty]);
-      numbers.roadType.push(roadTypeCode(row.roadType));
-      numbers.isRide.push(Number(row.isRide));
-      numbers.miles.push(row.distance);
-      numbers.approximate.push(Number(isApproximate));
-      numbers.startsAt.push(row.rideStartsAt?.getTime() ?? 0);
-      numbers.minutes.push(Math.min(MOST_MINUTES, row.minutes));
+      ids.push(row.id);
+      rating.push(row.rating);
+      difficulty.push(DIFFICULTY_RANK[row.difficulty]);
+      roadType.push(roadTypeCode(row.roadType));
+      isRide.push(Number(row.isRide));
+      miles.push(row.distance);
+      isApproximate.push(Number(approximate));
+      startsAt.push(row.rideStartsAt?.getTime() ?? 0);
+      minutes.push(Math.min(MOST_MINUTES, row.minutes));
       for (const { latitude, longitude } of places) {
         latitudes.push(latitude);
         longitudes.push(longitude);
@@ -209,10 +217,21 @@ function createBuilder(
       // In the order of the line's areas; those of ZIP codes that share one stand once.
       const own = points.map((point) => grid.slotOf(point));
       if (line) standAlong(line, own);
-      slots.push(...(line ? own : new Set(own)));
+      for (const slot of line ? own : new Set(own)) {
+        slots.push(slot);
+        slotCount = Math.max(slotCount, slot + 1);
+      }
       slotsFrom.push(slots.length);
-      signs.push(line?.middle ?? start);
-      around.push(boxAround(line ? [...line.areas, line.middle, ...places.slice(0, 1)] : places));
+      const sign = line?.middle ?? start;
+      signLatitude.push(sign?.latitude ?? NaN);
+      signLongitude.push(sign?.longitude ?? NaN);
+      const box = boxAround(line ? [...line.areas, line.middle, ...places.slice(0, 1)] : places);
+      west.push(box.west);
+      south.push(box.south);
+      east.push(box.east);
+      north.push(box.north);
+      highestFeet.push(line?.highest?.feet ?? -1);
+      hasHeight.push(Number(Boolean(line?.highest?.point)));
       zone.push(zoneOf(start ?? line?.middle));
       lines.push(line);
       const states = [...new Set(places.map(({ state }) => state))].join(' ');
@@ -220,33 +239,33 @@ function createBuilder(
     },
     done: (): RoadIndex => ({
       version,
-      count: numbers.id.length,
-      ids: Int32Array.from(numbers.id),
-      rating: Uint8Array.from(numbers.rating),
-      difficulty: Uint8Array.from(numbers.difficulty),
-      roadType: Uint8Array.from(numbers.roadType),
-      isRide: Uint8Array.from(numbers.isRide),
-      miles: Float32Array.from(numbers.miles),
-      zone: Uint8Array.from(zone),
+      count: ids.length,
+      ids: ids.done(),
+      rating: rating.done(),
+      difficulty: difficulty.done(),
+      roadType: roadType.done(),
+      isRide: isRide.done(),
+      miles: miles.done(),
+      zone: zone.done(),
       zones,
-      placesFrom: Uint32Array.from(placesFrom),
-      latitudes: Float32Array.from(latitudes),
-      longitudes: Float32Array.from(longitudes),
-      slotsFrom: Uint32Array.from(slotsFrom),
-      slots: Uint32Array.from(slots),
-      slotCount: slots.reduce((most, slot) => Math.max(most, slot + 1), 0),
-      signLatitude: Float32Array.from(signs, (sign) => sign?.latitude ?? NaN),
-      signLongitude: Float32Array.from(signs, (sign) => sign?.longitude ?? NaN),
-      west: Float32Array.from(around, ({ west }) => west),
-      south: Float32Array.from(around, ({ south }) => south),
-      east: Float32Array.from(around, ({ east }) => east),
-      north: Float32Array.from(around, ({ north }) => north),
-      highestFeet: Int32Array.from(lines, (line) => line?.highest?.feet ?? -1),
-      hasHeight: Uint8Array.from(lines, (line) => Number(Boolean(line?.highest?.point))),
+      placesFrom: placesFrom.done(),
+      latitudes: latitudes.done(),
+      longitudes: longitudes.done(),
+      slotsFrom: slotsFrom.done(),
+      slots: slots.done(),
+      slotCount,
+      signLatitude: signLatitude.done(),
+      signLongitude: signLongitude.done(),
+      west: west.done(),
+      south: south.done(),
+      east: east.done(),
+      north: north.done(),
+      highestFeet: highestFeet.done(),
+      hasHeight: hasHeight.done(),
       lines,
-      isApproximate: Uint8Array.from(numbers.approximate),
-      startsAt: Float64Array.from(numbers.startsAt),
-      minutes: Uint16Array.from(numbers.minutes),
+      isApproximate: isApproximate.done(),
+      startsAt: startsAt.done(),
+      minutes: minutes.done(),
       texts,
     }),
   };
