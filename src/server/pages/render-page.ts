@@ -7,6 +7,7 @@ import type { AppError } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { constantHeaders, pagePolicy } from '../http/headers.ts';
 import type { Lane } from '../http/lane.ts';
+import { createPageIcons } from './page-icons.ts';
 import { ownScripts } from './page-scripts.ts';
 import type { FinishedPage } from './page-store.ts';
 import { createSmallStyles } from './small-styles.ts';
@@ -48,7 +49,8 @@ const newNonce = (): string => randomBytes(16).toString('hex');
 
 /** Has React Router render a page, whole. @param site the facts about it that pages show */
 export function createRendering(options: RenderOptions, site: () => PageContext['site']) {
-  const withSmallStyles = options.assets === undefined ? undefined : createSmallStyles(options.assets);
+  const { assets } = options;
+  const writeIn = assets === undefined ? [] : [createSmallStyles(assets), createPageIcons(assets)];
   const always = [...Object.entries(constantHeaders(options)), ['cache-control', 'no-cache'] as const];
 
   /** The answer with its finished document. `isWhole` is false when a part of it failed. */
@@ -104,7 +106,8 @@ export function createRendering(options: RenderOptions, site: () => PageContext[
         : ownScripts(text, nonce);
     const headers = new Map([...always, ...response.headers]);
     headers.set('content-security-policy', pagePolicy(hashes, options));
-    const plain = Buffer.from(withSmallStyles?.(html) ?? html, 'latin1');
+    const written = writeIn.reduce((page, write) => write(page), html);
+    const plain = Buffer.from(written, 'latin1');
     return { status: response.status, headers: [...headers], plain };
   }
 
