@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clusterPath } from './data-directory.server.ts';
 import { openDatabase } from './database.server.ts';
+import { unsynced } from './unsynced.server.ts';
 import { DirectoryLockedError, lockDirectory } from './directory-lock.server.ts';
 import { openPGlite } from './durable-pglite.server.ts';
 
@@ -35,6 +36,21 @@ describe('The embedded database', () => {
       expect(fsync).toHaveBeenCalledTimes(1);
       await database.query('select count(*) from synced');
       expect(fsync).toHaveBeenCalledTimes(1);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('waits for no disk where nobody misses what a crash takes', async () => {
+    const database = await openDatabase({ dataDir });
+    try {
+      await database.query('create table unsynced (n integer)');
+      const fsync = vi.spyOn(fs, 'fsyncSync');
+      await unsynced(database.db, (tx) => tx.execute('insert into unsynced values (1)'));
+      expect(fsync).not.toHaveBeenCalled();
+      await database.query('insert into unsynced values (2)');
+      expect(fsync).toHaveBeenCalledTimes(1);
+      expect(await database.query('select n from unsynced order by n')).toEqual([{ n: 1 }, { n: 2 }]);
     } finally {
       await database.close();
     }

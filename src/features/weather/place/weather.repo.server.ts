@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { unsynced } from '#platform/db/unsynced.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { weatherCache } from './weather.tables.server.ts';
 
@@ -47,15 +48,17 @@ export async function saveWeather(db: Db, answers: readonly WeatherAnswer[]): Pr
     answerVersion: ANSWER_VERSION,
     fetchedAt: new Date(answer.fetchedAt),
   }));
-  await db
-    .insert(weatherCache)
-    .values(values)
-    .onConflictDoUpdate({
-      target: weatherCache.zipCode,
-      set: AS_GIVEN,
-      setWhere: sql`excluded.fetched_at >= ${weatherCache.fetchedAt}
-        or ${weatherCache.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
-    });
+  await unsynced(db, (tx) =>
+    tx
+      .insert(weatherCache)
+      .values(values)
+      .onConflictDoUpdate({
+        target: weatherCache.zipCode,
+        set: AS_GIVEN,
+        setWhere: sql`excluded.fetched_at >= ${weatherCache.fetchedAt}
+          or ${weatherCache.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
+      }),
+  );
 }
 
 /**

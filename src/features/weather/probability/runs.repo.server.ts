@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { unsynced } from '#platform/db/unsynced.server.ts';
 import type { JudgedRuns } from './judge-runs.model.ts';
 import { weatherRuns, type StoredRuns } from './runs.tables.server.ts';
 
@@ -22,21 +23,22 @@ export async function findRuns(db: Db, zipCode: string, fetchedAt: number): Prom
 
 /** Keeps runs for their ZIP codes, each of them once. Those of an older answer make way for those of a newer one. */
 export async function saveRuns(db: Db, rows: readonly PlaceRunsRow[]): Promise<void> {
-  await db
-    .insert(weatherRuns)
-    .values(
-      rows.map(({ zipCode, fetchedAt, runs }) => ({
-        zipCode,
-        fetchedAt: new Date(fetchedAt),
-        runs: storedRuns(runs),
-      })),
-    )
-    .onConflictDoUpdate({
-      target: weatherRuns.zipCode,
-      set: { fetchedAt: sql`excluded.fetched_at`, runs: sql`excluded.runs` },
-      setWhere: sql`excluded.fetched_at >= ${weatherRuns.fetchedAt}
-        or ${weatherRuns.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
-    });
+  const values = rows.map(({ zipCode, fetchedAt, runs }) => ({
+    zipCode,
+    fetchedAt: new Date(fetchedAt),
+    runs: storedRuns(runs),
+  }));
+  await unsynced(db, (tx) =>
+    tx
+      .insert(weatherRuns)
+      .values(values)
+      .onConflictDoUpdate({
+        target: weatherRuns.zipCode,
+        set: { fetchedAt: sql`excluded.fetched_at`, runs: sql`excluded.runs` },
+        setWhere: sql`excluded.fetched_at >= ${weatherRuns.fetchedAt}
+          or ${weatherRuns.fetchedAt} > excluded.fetched_at + interval '10 minutes'`,
+      }),
+  );
 }
 
 /** Forgets runs of forecasts fetched before an instant (epoch ms). */
