@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { ascii } from './scripts/ascii-plugin.ts';
 import { compressFiles } from './scripts/compress-files-plugin.ts';
 import { lateFiles } from './scripts/late-files-plugin.ts';
 import { markdown } from './scripts/markdown-plugin.ts';
@@ -77,6 +78,7 @@ export default defineConfig({
     routerParts(),
     serviceWorker(),
     compressFiles(),
+    ascii(),
   ],
   resolve: {
     alias: [{ find: /^leaflet$/, replacement: resolve(import.meta.dirname, 'src/ui/map/leaflet-parts.js') }],
@@ -84,7 +86,10 @@ export default defineConfig({
   build: { target: 'es2022' },
   environments: {
     // Some 150 small files that each start would read one by one.
-    ssr: { resolve: { noExternal: ['zod', /^@tanstack\//, 'react-hook-form', /^@hookform\//] } },
+    ssr: {
+      resolve: { noExternal: ['zod', /^@tanstack\//, 'react-hook-form', /^@hookform\//] },
+      build: { rolldownOptions: { output: { comments: false } } },
+    },
     client: {
       build: {
         rolldownOptions: {

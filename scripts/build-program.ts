@@ -2,6 +2,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { BUILD_FILES } from '#server/built-pages.ts';
+import { ascii } from './ascii-plugin.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = dirname(BUILD_FILES.program);
@@ -27,7 +28,7 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  plugins: [filesWhereTheyAre()],
+  plugins: [filesWhereTheyAre(), ascii()],
   ssr: { noExternal: true, external: LOADED },
   build: {
     ssr: true,
@@ -41,7 +42,7 @@ await build({
         cli: resolve(root, 'src/server/cli/main.ts'),
       },
       // All in one folder: the ways to files beside the sources begin there.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
     },
   },
 });
