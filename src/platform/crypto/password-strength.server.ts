@@ -1,3 +1,4 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { AppError } from '#platform/errors/app-error.ts';
 import { PASSWORD_LENGTH } from './password.server.ts';
 
@@ -23,25 +24,28 @@ export async function checkPassword(password: string, context: readonly string[]
 }
 
 export async function isWeak(password: string, context: readonly string[]): Promise<boolean> {
-  const weigh = await weigher();
+  const lists = await zxcvbn();
   const words = context
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length > 2);
+  const weigh = (text: string) => lists.check(text, words).guessesLog10;
   const typed = password.normalize('NFKC').slice(0, WEIGHED);
   // "admin-admin" is no better than "adminadmin".
   const joined = typed.replace(/[^\p{L}\p{N}]+/gu, '') || typed;
-  return Math.min(weigh(typed, words), weigh(joined, words)) < MIN_GUESSES_LOG10;
+  return Math.min(weigh(typed), weigh(joined)) < MIN_GUESSES_LOG10;
 }
 
-let loaded: Promise<(password: string, words: string[]) => number> | undefined;
+let made: WeakRef<ZxcvbnFactory> | undefined;
 
-/** The lists take some 30 MB of memory: they are read when the first password is chosen, which is seldom. */
-const weigher = () =>
-  (loaded ??= (async () => {
-    const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
-      import('@zxcvbn-ts/core'),
-      import('@zxcvbn-ts/language-common'),
-    ]);
-    const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-    return (password, words) => zxcvbn.check(password, words).guessesLog10;
-  })());
+/** Its lists take some megabytes of memory: passwords are seldom chosen, so they stay until garbage is collected. */
+async function zxcvbn(): Promise<ZxcvbnFactory> {
+  const known = made?.deref();
+  if (known) return known;
+  const [core, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const factory = new core.ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  made = new WeakRef(factory);
+  return factory;
+}

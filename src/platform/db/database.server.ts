@@ -1,5 +1,4 @@
 import type { Log } from '#platform/log/log.server.ts';
-import { openEmbedded } from './embedded-database.server.ts';
 import type { Database } from './handle.server.ts';
 import { openPostgres } from './postgres-database.server.ts';
 
@@ -20,13 +19,14 @@ interface DatabaseOptions {
  * until `close`. Run `migrate` next.
  * @throws DatabaseProblem (DirectoryLockedError among them), whose message says what to do
  */
-export function openDatabase({
+export async function openDatabase({
   databaseUrl,
   databaseReplicaUrl,
   dataDir,
   log,
 }: DatabaseOptions): Promise<Database> {
-  return databaseUrl === undefined
-    ? openEmbedded(dataDir, log)
-    : openPostgres(databaseUrl, log, databaseReplicaUrl);
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, log, databaseReplicaUrl);
+  // The program of an embedded server takes memory that a process with a server of its own can spare.
+  const { openEmbedded } = await import('./embedded-database.server.ts');
+  return openEmbedded(dataDir, log);
 }
