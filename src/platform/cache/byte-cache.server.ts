@@ -38,10 +38,14 @@ export type CacheName = keyof typeof CACHE_PARTS;
 /** Bytes of a cache; `megabytes` is what all may hold in all. */
 export type CacheSizes = (name: CacheName) => number;
 
-export const cacheSizes =
-  (megabytes: number): CacheSizes =>
-  (name) =>
-    Math.floor((megabytes * 1024 * 1024 * CACHE_PARTS[name]) / 100);
+/** MB that the pages of 1,000 places take: they have them before anything else, up to half of all. */
+const PAGES_MB = 24;
+
+export function cacheSizes(megabytes: number): CacheSizes {
+  const pages = Math.max((megabytes * CACHE_PARTS.pages) / 100, Math.min(PAGES_MB, megabytes / 2));
+  const others = (megabytes - pages) / (100 - CACHE_PARTS.pages);
+  return (name) => Math.floor((name === 'pages' ? pages : others * CACHE_PARTS[name]) * 1024 * 1024);
+}
 
 /** What an entry of a cache needs beside its value: its key and its place in the list. */
 const ENTRY_BYTES = 250;
@@ -119,8 +123,10 @@ export function roughBytes(value: unknown): number {
   const isCollection = value instanceof Map || value instanceof Set;
   if (Array.isArray(value) || isCollection) {
     let sum = isCollection ? 150 : 40;
-    // Numbers stand in the list itself.
-    for (const item of value) sum += typeof item === 'number' ? 8 : 8 + roughBytes(item);
+    // Numbers stand in the list itself, fractions only where there is nothing else.
+    const areNumbers = !isCollection && value.every((item) => typeof item === 'number');
+    for (const item of value)
+      sum += areNumbers ? 8 : typeof item === 'number' ? roughBytes(item) : 8 + roughBytes(item);
     return sum;
   }
   let sum = 40;

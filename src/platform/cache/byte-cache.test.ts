@@ -1,7 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { byteCache, CACHE_PARTS, cacheSizes, ownBytes, roughBytes } from './byte-cache.server.ts';
+import {
+  byteCache,
+  CACHE_PARTS,
+  cacheSizes,
+  ownBytes,
+  roughBytes,
+  type CacheName,
+} from './byte-cache.server.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -9,6 +16,17 @@ const collect: () => void = runInNewContext('gc');
 it('shares out all there is, and no more', () => {
   expect(Object.values(CACHE_PARTS).reduce((sum, part) => sum + part, 0)).toBe(100);
   expect(cacheSizes(100)('weather')).toBe(17 * 1024 * 1024);
+});
+
+it('has room for the pages of 1,000 places first', () => {
+  const sum = (megabytes: number) =>
+    Object.keys(CACHE_PARTS).reduce((bytes, name) => bytes + cacheSizes(megabytes)(name as CacheName), 0);
+  const MB = 1024 * 1024;
+  expect([16, 48, 64, 100].map((megabytes) => cacheSizes(megabytes)('pages') / MB)).toEqual([8, 24, 24, 37]);
+  for (const megabytes of [16, 48, 64, 100]) {
+    expect(sum(megabytes)).toBeLessThanOrEqual(megabytes * MB);
+    expect(sum(megabytes)).toBeGreaterThan((megabytes - 0.001) * MB);
+  }
 });
 
 it('forgets the least used when the bytes are used up, and takes nothing that is larger than all of it', () => {
@@ -41,6 +59,10 @@ it.each([
       a: Array.from({ length: 500 }, (_, index) => index),
       b: Array.from({ length: 500 }, Math.random),
     }),
+  ],
+  [
+    'columns with gaps',
+    () => Array.from({ length: 500 }, (_, index) => (index % 9 === 0 ? null : index / 7)),
   ],
   ['texts', () => Array.from({ length: 50 }, (_, index) => 'x'.repeat(200) + index)],
   ['bytes', () => ({ body: Buffer.alloc(50_000), status: 200 })],
