@@ -46,6 +46,8 @@ it('is a bundle, and no source is left to be read', () => {
     // A second copy of the router knows nothing of the pages' first one.
     expect(text).not.toMatch(/createStaticHandler\(|react-stack-bottom-frame/);
     expect(text).not.toMatch(/^import[^;]* from ?["'](?:#|fastify["']|drizzle-orm|zod)/m);
+    // V8 keeps it at a byte for each character.
+    expect(text).toMatch(/^[\0-\x7f]*$/);
   }
 });
 
@@ -77,6 +79,33 @@ it.runIf(process.platform === 'linux')(
     expect(command.map((part) => part.replace(`${process.cwd()}/`, ''))).toEqual(COMMAND.split(' ').slice(1));
   },
 );
+
+it.runIf(process.platform === 'linux')('keeps its heap small where a server has the database', () => {
+  const say = 'console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX]))';
+  const { status, stdout } = spawnSync(process.execPath, COMMAND.split(' ').slice(1), {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(say)}`,
+      // Where nobody listens.
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      DATA_DIR: dataDir,
+    },
+    encoding: 'utf8',
+  });
+  const flags = COMMAND.split(' ').slice(1, -1);
+  expect(status).toBe(1);
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .slice(0, 2)
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    [flags, null],
+    [[...flags, '--max-semi-space-size=8', '--initial-heap-size=0'], '1'],
+  ]);
+});
 
 it('finds its data beside the sources', async () => {
   const places = await (await fetch(`${url}/api/places?q=Dillon`)).json();
