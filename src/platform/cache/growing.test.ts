@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growing } from './growing.ts';
+import { growing, grown } from './growing.ts';
 
 it('holds what is added, in the kind of its numbers, beyond its first room', () => {
   const bytes = growing(Uint8Array);
@@ -9,4 +9,11 @@ it('holds what is added, in the kind of its numbers, beyond its first room', () 
   expect(bytes.length).toBe(5_000);
   expect(bytes.done()).toEqual(Uint8Array.from(added));
   expect(bytes.done().buffer.byteLength).toBe(5_000);
+});
+
+it('gives several columns at once, by their names', () => {
+  const columns = { ids: growing(Int32Array), miles: growing(Float64Array) };
+  columns.ids.push(-7);
+  columns.miles.push(1.5);
+  expect(grown(columns)).toEqual({ ids: Int32Array.of(-7), miles: Float64Array.of(1.5) });
 });

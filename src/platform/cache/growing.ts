@@ -32,3 +32,9 @@ export function growing<T extends NumberArray>(Kind: new (length: number) => T):
     done: () => values.slice(0, length) as T,
   };
 }
+
+/** All of these columns, done. */
+export const grown = <Columns extends Record<string, Growing<NumberArray>>>(columns: Columns) =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.done()])) as {
+    [Name in keyof Columns]: ReturnType<Columns[Name]['done']>;
+  };

@@ -1,5 +1,5 @@
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
-import { growing } from '#platform/cache/growing.ts';
+import { growing, grown } from '#platform/cache/growing.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -95,22 +95,24 @@ export function createRouteDirectory(deps: {
 }
 
 async function takeSnapshot(db: Db, version: number, placesOf: RoutePlaces['placesOf']): Promise<Snapshot> {
-  const ids = growing(Int32Array);
-  const distance = growing(Float64Array);
-  const difficulty = growing(Uint8Array);
-  const rating = growing(Uint8Array);
-  const roadType = growing(Uint8Array);
+  const columns = {
+    ids: growing(Int32Array),
+    distance: growing(Float64Array),
+    difficulty: growing(Uint8Array),
+    rating: growing(Uint8Array),
+    roadType: growing(Uint8Array),
+  };
   const states: bigint[] = [];
   const names: string[] = [];
   const turn = takeTurns();
   for (let after = 0; ;) {
     const chunk = await listDirectoryEntries(db, after, CHUNK);
     for (const row of chunk) {
-      ids.push(row.id);
-      distance.push(row.distance);
-      difficulty.push(DIFFICULTY_RANK[row.difficulty]);
-      rating.push(row.rating);
-      roadType.push(roadTypeCode(row.roadType));
+      columns.ids.push(row.id);
+      columns.distance.push(row.distance);
+      columns.difficulty.push(DIFFICULTY_RANK[row.difficulty]);
+      columns.rating.push(row.rating);
+      columns.roadType.push(roadTypeCode(row.roadType));
       states.push(placesOf(row).reduce((bits, { state }) => bits | stateBit(state), 0n));
       names.push(sortableName(row.name));
     }
@@ -128,11 +130,7 @@ async function takeSnapshot(db: Db, version: number, placesOf: RoutePlaces['plac
   byName.forEach((index, rank) => (nameRank[index] = rank));
   return {
     version,
-    ids: ids.done(),
-    distance: distance.done(),
-    difficulty: difficulty.done(),
-    rating: rating.done(),
-    roadType: roadType.done(),
+    ...grown(columns),
     states: new BigUint64Array(states),
     byName,
     nameRank,

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { areaOfPoint } from '#features/weather/area/area-fetch.service.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
-import { growing } from '#platform/cache/growing.ts';
+import { growing, grown } from '#platform/cache/growing.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -150,32 +150,35 @@ function createBuilder(
   { knownZip }: Pick<LocationService, 'knownZip'>,
   grid: Pick<AreaGrid, 'slotOf' | 'standBeside'>,
 ) {
-  const ids = growing(Int32Array);
-  const rating = growing(Uint8Array);
-  const difficulty = growing(Uint8Array);
-  const roadType = growing(Uint8Array);
-  const isRide = growing(Uint8Array);
-  const miles = growing(Float32Array);
+  const columns = {
+    ids: growing(Int32Array),
+    rating: growing(Uint8Array),
+    difficulty: growing(Uint8Array),
+    roadType: growing(Uint8Array),
+    isRide: growing(Uint8Array),
+    miles: growing(Float32Array),
+    zone: growing(Uint8Array),
+    placesFrom: growing(Uint32Array),
+    latitudes: growing(Float32Array),
+    longitudes: growing(Float32Array),
+    slotsFrom: growing(Uint32Array),
+    slots: growing(Uint32Array),
+    signLatitude: growing(Float32Array),
+    signLongitude: growing(Float32Array),
+    west: growing(Float32Array),
+    south: growing(Float32Array),
+    east: growing(Float32Array),
+    north: growing(Float32Array),
+    highestFeet: growing(Int32Array),
+    hasHeight: growing(Uint8Array),
+    isApproximate: growing(Uint8Array),
+    startsAt: growing(Float64Array),
+    minutes: growing(Uint16Array),
+  };
+  const { placesFrom, latitudes, longitudes, slotsFrom, slots } = columns;
   const zones: string[] = [];
-  const zone = growing(Uint8Array);
-  const placesFrom = growing(Uint32Array);
-  const latitudes = growing(Float32Array);
-  const longitudes = growing(Float32Array);
-  const slotsFrom = growing(Uint32Array);
-  const slots = growing(Uint32Array);
   let slotCount = 0;
-  const signLatitude = growing(Float32Array);
-  const signLongitude = growing(Float32Array);
-  const west = growing(Float32Array);
-  const south = growing(Float32Array);
-  const east = growing(Float32Array);
-  const north = growing(Float32Array);
-  const highestFeet = growing(Int32Array);
-  const hasHeight = growing(Uint8Array);
   const lines: (RoadLine | undefined)[] = [];
-  const isApproximate = growing(Uint8Array);
-  const startsAt = growing(Float64Array);
-  const minutes = growing(Uint16Array);
   const texts: string[] = [];
   placesFrom.push(0);
   slotsFrom.push(0);
@@ -199,15 +202,15 @@ function createBuilder(
     add(row: RoadRow, line: RoadLine | undefined, approximate: boolean): void {
       const places = row.zipCodes.flatMap((zip) => knownZip(zip) ?? []);
       const [start] = places;
-      ids.push(row.id);
-      rating.push(row.rating);
-      difficulty.push(DIFFICULTY_RANK[row.difficulty]);
-      roadType.push(roadTypeCode(row.roadType));
-      isRide.push(Number(row.isRide));
-      miles.push(row.distance);
-      isApproximate.push(Number(approximate));
-      startsAt.push(row.rideStartsAt?.getTime() ?? 0);
-      minutes.push(Math.min(MOST_MINUTES, row.minutes));
+      columns.ids.push(row.id);
+      columns.rating.push(row.rating);
+      columns.difficulty.push(DIFFICULTY_RANK[row.difficulty]);
+      columns.roadType.push(roadTypeCode(row.roadType));
+      columns.isRide.push(Number(row.isRide));
+      columns.miles.push(row.distance);
+      columns.isApproximate.push(Number(approximate));
+      columns.startsAt.push(row.rideStartsAt?.getTime() ?? 0);
+      columns.minutes.push(Math.min(MOST_MINUTES, row.minutes));
       for (const { latitude, longitude } of places) {
         latitudes.push(latitude);
         longitudes.push(longitude);
@@ -223,49 +226,27 @@ function createBuilder(
       }
       slotsFrom.push(slots.length);
       const sign = line?.middle ?? start;
-      signLatitude.push(sign?.latitude ?? NaN);
-      signLongitude.push(sign?.longitude ?? NaN);
+      columns.signLatitude.push(sign?.latitude ?? NaN);
+      columns.signLongitude.push(sign?.longitude ?? NaN);
       const box = boxAround(line ? [...line.areas, line.middle, ...places.slice(0, 1)] : places);
-      west.push(box.west);
-      south.push(box.south);
-      east.push(box.east);
-      north.push(box.north);
-      highestFeet.push(line?.highest?.feet ?? -1);
-      hasHeight.push(Number(Boolean(line?.highest?.point)));
-      zone.push(zoneOf(start ?? line?.middle));
+      columns.west.push(box.west);
+      columns.south.push(box.south);
+      columns.east.push(box.east);
+      columns.north.push(box.north);
+      columns.highestFeet.push(line?.highest?.feet ?? -1);
+      columns.hasHeight.push(Number(Boolean(line?.highest?.point)));
+      columns.zone.push(zoneOf(start ?? line?.middle));
       lines.push(line);
       const states = [...new Set(places.map(({ state }) => state))].join(' ');
       texts.push([row.name, row.start, row.end, states].join(SEPARATOR));
     },
     done: (): RoadIndex => ({
       version,
-      count: ids.length,
-      ids: ids.done(),
-      rating: rating.done(),
-      difficulty: difficulty.done(),
-      roadType: roadType.done(),
-      isRide: isRide.done(),
-      miles: miles.done(),
-      zone: zone.done(),
+      count: columns.ids.length,
+      ...grown(columns),
       zones,
-      placesFrom: placesFrom.done(),
-      latitudes: latitudes.done(),
-      longitudes: longitudes.done(),
-      slotsFrom: slotsFrom.done(),
-      slots: slots.done(),
       slotCount,
-      signLatitude: signLatitude.done(),
-      signLongitude: signLongitude.done(),
-      west: west.done(),
-      south: south.done(),
-      east: east.done(),
-      north: north.done(),
-      highestFeet: highestFeet.done(),
-      hasHeight: hasHeight.done(),
       lines,
-      isApproximate: isApproximate.done(),
-      startsAt: startsAt.done(),
-      minutes: minutes.done(),
       texts,
     }),
   };

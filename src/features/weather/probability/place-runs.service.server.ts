@@ -76,12 +76,10 @@ export function createPlaceRuns(deps: {
     const { zipCode } = place;
     const judging = (async () => {
       const before = underWay.get(zipCode);
-      // The verdict goes out first.
-      await backgroundTurn();
+      await delay(AFTER_ANSWER_MS);
       const ensemble = mayAsk ? await ensembles.want(place) : ensembles.find(place);
       await before;
       if (!ensemble) return;
-      await delay(AFTER_ANSWER_MS);
       const steps = judgeRuns(forecast, ensemble, Math.floor(fetchedAt / 1_000));
       let step = steps.next();
       // A member takes milliseconds; requests get their turn in between.
