@@ -28,7 +28,7 @@ import { addSecurityHeaders, constantHeaders, tileOrigins, vectorOrigins } from 
 import { Gate } from './http/gate.ts';
 import { addHealth } from './http/health.ts';
 import { addInstallation } from './http/installation.ts';
-import { addRequestLimit, createPageLimit } from './http/limits.ts';
+import { addRequestLimit, createPageLimit, RequestLimiter } from './http/limits.ts';
 import { createLane } from './http/lane.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addListPages } from './http/list-pages.ts';
@@ -38,6 +38,7 @@ import { trustedProxies } from './http/proxies.ts';
 import { addRequestCoding } from './http/request-coding.ts';
 import { createRequestCounts, gateFamilies } from './http/request-counts.ts';
 import { addKeptAnswers } from './http/kept-answers.ts';
+import { addKnownChecks } from './http/known-checks.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { collectRoutes } from './http/route-table.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
@@ -150,6 +151,16 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     ...(pages && { page: pages.refusal }),
   });
   addRequestLog(app, watched?.count);
+  const perMinute = deps.requestsPerMinute ?? REQUESTS_PER_MINUTE;
+  const limiter = new RequestLimiter(perMinute, clock.now);
+  const publicOrigin = new URL(config.publicUrl).origin;
+  addKnownChecks(app, {
+    checks: services.weather,
+    constant: constantHeaders({ https }),
+    publicOrigin,
+    limiter,
+    arrived: () => gate.arrived(),
+  });
   if (pages) addKeptPages(app, pages, () => gate.arrived());
   addKeptAnswers(app, {
     rules: answerRules(services),
@@ -174,8 +185,8 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
 
   await app.register(async (api) => {
     addCrossOriginReads(api);
-    addSameOriginCheck(api, { publicOrigin: new URL(config.publicUrl).origin });
-    addRequestLimit(api, { perMinute: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, now: clock.now });
+    addSameOriginCheck(api, { publicOrigin });
+    addRequestLimit(api, { perMinute, now: clock.now, common: limiter });
     addAdminGuard(api, { sessions: services.adminSessions });
     // Behind the guard: strangers learn nothing of the admins' calls.
     addTrailingSlashRedirect(api, (url) => url.startsWith('/api/'));

@@ -58,20 +58,24 @@ export function addCompression(app: FastifyInstance): void {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     if (bytes.length < LEAST_BYTES) return done(null, payload);
-    const known = compressed[coding].get(bytes);
+    const known = isPage(reply) ? compressed[coding].get(bytes) : compressedAtOnce(bytes, coding);
     if (known) return encoded(known);
-    const keep = (made: Buffer) => {
-      compressed[coding].set(bytes, made);
-      encoded(made);
-    };
-    if (!isPage(reply) && bytes.length <= MOST_AT_ONCE_BYTES)
-      return keep(coding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes));
     const options = isPage(reply) ? PAGE_BROTLI : BROTLI;
     compress(bytes, { coding, options }, (error, made) => {
-      if (error) done(error);
-      else keep(made);
+      if (error) return done(error);
+      compressed[coding].set(bytes, made);
+      encoded(made);
     });
   });
+}
+
+/** The bytes of an answer that is no page, compressed before or small enough; undefined for more. */
+export function compressedAtOnce(bytes: Buffer, coding: Coding): Buffer | undefined {
+  const known = compressed[coding].get(bytes);
+  if (known || bytes.length > MOST_AT_ONCE_BYTES) return known;
+  const made = coding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes);
+  compressed[coding].set(bytes, made);
+  return made;
 }
 
 function mayBeCompressed(reply: FastifyReply): boolean {

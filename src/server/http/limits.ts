@@ -36,13 +36,13 @@ export class RequestLimiter {
 
 /**
  * Limits what one address prefix may ask of the API within a minute: 429 with Retry-After beyond it.
- * A route's own, higher `requestsPerMinute` is counted apart from the rest.
+ * A route's own, higher `requestsPerMinute` is counted apart from the rest, which `common` counts.
  */
 export function addRequestLimit(
   app: FastifyInstance,
-  options: { perMinute: number; now: () => number },
+  options: { perMinute: number; now: () => number; common?: RequestLimiter },
 ): void {
-  const common = new RequestLimiter(options.perMinute, options.now);
+  const { common = new RequestLimiter(options.perMinute, options.now) } = options;
   const own = new Map<string, RequestLimiter>();
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.requestsPerMinute === undefined) return;

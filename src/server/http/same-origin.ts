@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#platform/errors/app-error.ts';
 
 declare module 'fastify' {
@@ -16,16 +17,17 @@ export function addSameOriginCheck(app: FastifyInstance, options: { publicOrigin
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, _reply, done) => {
     if (READS.has(request.method) || request.routeOptions.config.fromAnySite === true) return done();
-    const site = request.headers['sec-fetch-site'];
-    if (site === 'same-origin' || site === 'none') return done();
-    const origin = request.headers.origin;
-    const foreign =
-      site !== undefined
-        ? true
-        : origin !== undefined && origin !== options.publicOrigin && hostOf(origin) !== request.headers.host;
-    if (!foreign) return done();
+    if (!isForeign(request.headers, options.publicOrigin)) return done();
     done(new AppError('forbidden', 'This request came from another site and was refused.'));
   });
+}
+
+/** True when a browser says that another site's page sends this, or does not say that it is one of ours. */
+export function isForeign(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = headers;
+  return origin !== undefined && origin !== publicOrigin && hostOf(origin) !== host;
 }
 
 const hostOf = (origin: string): string | undefined => URL.parse(origin)?.host;

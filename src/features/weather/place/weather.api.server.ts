@@ -7,9 +7,16 @@ import { runsAnswerOf } from '../probability/runs-answer.model.ts';
 import { runsAnswerSchema, runsQuerySchema, type RunsQuery } from '../probability/runs.schema.ts';
 import type { WeatherService } from './weather.service.server.ts';
 
+/** Where a place is checked, and what an answer says of itself. */
+export const CHECK_PATH = '/api/weather';
+export const CHECK_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+};
+
 export async function weatherApi(app: FastifyInstance, { weather }: { weather: WeatherService }) {
   app.post<{ Body: WeatherRequest }>(
-    '/api/weather',
+    CHECK_PATH,
     {
       ...OWN_TIME,
       schema: {
@@ -28,10 +35,7 @@ export async function weatherApi(app: FastifyInstance, { weather }: { weather: W
     async (request, reply) => {
       const { body } = await weather.check(request.body, visitorOf(request));
       // Bytes made once, when the forecast came: neither serialized nor copied per request.
-      return reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(body);
+      return reply.headers(CHECK_HEADERS).send(body);
     },
   );
 

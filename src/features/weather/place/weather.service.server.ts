@@ -101,7 +101,19 @@ export function createWeatherService(deps: WeatherDependencies) {
    *   `rate_limited` or `unavailable` when nothing is known and `visitor` may not have the services asked.
    */
   async function check(request: WeatherRequest, visitor?: Visitor): Promise<CheckedWeather> {
-    const forecast = presentOf(await checkForecast(request, visitor));
+    return atOnce(request) ?? told(await checkForecast(request, visitor));
+  }
+
+  /** The answer to a check that needs nobody asked and nothing read; undefined when there is none. */
+  function atOnce({ zipCode, refresh = false }: WeatherRequest): CheckedWeather | undefined {
+    const cached = inMemory(zipCode);
+    if (!cached || !isFresh(cached, refresh) || lacksAlerts(zipCode, cached.edition)) return undefined;
+    return told(cached);
+  }
+
+  /** A cached answer as it reads now. */
+  function told(cached: PackedAnswer): CheckedWeather {
+    const forecast = presentOf(cached);
     try {
       return measured?.over(forecast) ?? forecast;
     } catch (error) {
@@ -114,8 +126,6 @@ export function createWeatherService(deps: WeatherDependencies) {
     { zipCode, refresh = false }: WeatherRequest,
     visitor: Visitor = THE_PROGRAM,
   ): Promise<PackedAnswer> {
-    const cached = inMemory(zipCode);
-    if (cached && isFresh(cached, refresh) && !lacksAlerts(zipCode, cached.edition)) return cached;
     location.findZip(zipCode);
     const running = flights.running(zipCode);
     if (running) return deps.share.wait(visitor, () => running);
@@ -307,6 +317,7 @@ export function createWeatherService(deps: WeatherDependencies) {
 
   return {
     check,
+    atOnce,
     edition,
     isSimulated: deps.simulated,
     /** The sources that answered since the start; all configured ones until one has. */
