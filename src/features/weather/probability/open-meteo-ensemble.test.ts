@@ -94,6 +94,14 @@ describe('the ensemble of Open-Meteo', () => {
     expect(asked[0]?.searchParams.get('apikey')).toBe('secret');
   });
 
+  it('is the same in other units that the service says, as those of the forecast are', () => {
+    const units = { temperature_2m: '°C', wind_gusts_10m: 'm/s', precipitation: 'mm' };
+    const ensemble = readEnsemble({ ...answerOf(1), hourly_units: units });
+    expect(valuesOf(ensemble, 'temperature')[0]).toBeCloseTo(32, 1);
+    expect(valuesOf(ensemble, 'gust')[0]).toBeCloseTo(22.6, 1);
+    expect(valuesOf(ensemble, 'precipitation')[0]).toBeCloseTo(0.79, 2);
+  });
+
   it('is read by member; sums and gusts are those of the hour that ends at their stamp', () => {
     const ensemble = readEnsemble(answerOf(3));
     expect(ensemble).toMatchObject({ start: START, hours: 2, members: 3 });

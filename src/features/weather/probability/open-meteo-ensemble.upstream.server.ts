@@ -4,6 +4,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { HOUR } from '../providers/forecast.model.ts';
 import { openMeteoOrigin, type OpenMeteoAccess } from '../providers/open-meteo-origin.model.ts';
 import { isObject, POSSIBLE, type JsonObject } from '../providers/conditions.mapper.server.ts';
+import { readerOf } from '../providers/open-meteo-units.mapper.server.ts';
 import {
   ENSEMBLE_DAYS,
   ENSEMBLE_MODEL,
@@ -95,12 +96,12 @@ export function readEnsemble(place: unknown): EnsembleForecast | null {
   const matrix = (variable: Variable, quantity: MemberValue, shift: 0 | 1) => {
     const values = new Float64Array(numbers.length * hours).fill(NaN);
     const [lowest, highest] = POSSIBLE[quantity];
+    const read = readerOf(variable, place['hourly_units']);
     for (const [member, number] of numbers.entries()) {
       const column = columns[variable].get(number);
       for (let hour = 0; hour < hours; hour += 1) {
-        const value = column?.[hour + shift];
-        if (typeof value === 'number' && value >= lowest && value <= highest)
-          values[member * hours + hour] = value;
+        const value = read(column?.[hour + shift]);
+        if (value !== null && value >= lowest && value <= highest) values[member * hours + hour] = value;
       }
     }
     return inSteps(quantity, values);

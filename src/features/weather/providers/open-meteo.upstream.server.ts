@@ -4,6 +4,7 @@ import { OPEN_METEO_URL } from '#platform/config/environment.server.ts';
 import { knownZone } from '#platform/time/known-zone.server.ts';
 import { openMeteoOrigin } from './open-meteo-origin.model.ts';
 import { isObject, numberOrNull, POSSIBLE, possible, type JsonObject } from './conditions.mapper.server.ts';
+import { readerOf } from './open-meteo-units.mapper.server.ts';
 import { CURRENT, CURRENT_TIME, HOURLY } from './call-weight.model.ts';
 import {
   FORECAST_HOURS,
@@ -17,7 +18,6 @@ import {
 
 /** The service's own limit for one call. */
 const MAX_POINTS = 1000;
-const FEET_PER_MILE = 5280;
 /** Codes from here on are something falling, or thunder; below are sky and fog. */
 const FIRST_PRECIPITATION_CODE = 51;
 /** Epoch seconds: 2020 and 2100. What is said to be of another time is not, as milliseconds are not. */
@@ -113,7 +113,7 @@ function readPlace(place: unknown, point: ForecastPoint): PlaceForecast | string
   if (!timeZone) return 'no time zone';
   const now = numberOrNull(place['current']['time']);
   if (now === null || now < EARLIEST || now > LATEST) return 'no current time';
-  const hours = readHours(place['hourly'], now);
+  const hours = readHours(place['hourly'], place['hourly_units'], now);
   if (typeof hours === 'string') return hours;
   const ground = point.elevation === undefined ? numberOrNull(place['elevation']) : null;
   return {
@@ -123,7 +123,7 @@ function readPlace(place: unknown, point: ForecastPoint): PlaceForecast | string
     ...(point.elevation !== undefined && { elevation: point.elevation }),
     ...(ground !== null && { ground }),
     timeZone,
-    current: readCurrent(place['current'], now, hours),
+    current: readCurrent(place['current'], place['current_units'], { time: now, hours }),
     hours,
   };
 }
@@ -135,13 +135,14 @@ function readPlace(place: unknown, point: ForecastPoint): PlaceForecast | string
  *
  * Ascending, whatever the order of the stamps; without hours far from `now` and those that are told twice.
  */
-function readHours(hourly: JsonObject, now: number): WeatherConditions[] | string {
+function readHours(hourly: JsonObject, units: unknown, now: number): WeatherConditions[] | string {
   const times = integers(hourly['time']);
   const missing = HOURLY.find((name) => !Array.isArray(hourly[name]));
   if (missing) return `no hourly ${missing}`;
   const column = (name: (typeof HOURLY)[number]) => {
     const values: unknown = hourly[name];
-    return (index: number) => numberOrNull(Array.isArray(values) ? values[index] : null);
+    const read = readerOf(name, units);
+    return (index: number) => read(Array.isArray(values) ? values[index] : null);
   };
   const temperature = column('temperature_2m');
   const humidity = column('relative_humidity_2m');
@@ -170,7 +171,7 @@ function readHours(hourly: JsonObject, now: number): WeatherConditions[] | strin
       precipitationProbability: isWhole ? probability(end) : null,
       thunderProbability: null,
       weatherCode: isWhole ? codeOfHour(codeOrNull(code(start)), codeOrNull(code(end))) : null,
-      visibility: feetToMiles(visibility(start)),
+      visibility: visibility(start),
       cloudCover: cloudCover(start),
     });
   });
@@ -198,8 +199,12 @@ function codeOrNull(code: number | null): number | null {
 }
 
 /** The current moment; its precipitation is the sum of `interval` seconds, an hour at most, turned into in/h. */
-function readCurrent(current: JsonObject, time: number, hours: WeatherConditions[]): WeatherConditions {
-  const value = (name: (typeof CURRENT)[number]) => numberOrNull(current[name]);
+function readCurrent(
+  current: JsonObject,
+  units: unknown,
+  { time, hours }: { time: number; hours: readonly WeatherConditions[] },
+): WeatherConditions {
+  const value = (name: (typeof CURRENT)[number]) => readerOf(name, units)(current[name]);
   const interval = numberOrNull(current['interval']);
   const sum = value('precipitation');
   const hour = hours.find((candidate) => time >= candidate.time && time < candidate.time + HOUR);
@@ -216,7 +221,7 @@ function readCurrent(current: JsonObject, time: number, hours: WeatherConditions
     precipitationProbability: hour?.precipitationProbability ?? null,
     thunderProbability: null,
     weatherCode: value('weather_code'),
-    visibility: feetToMiles(value('visibility')),
+    visibility: value('visibility'),
     cloudCover: value('cloud_cover'),
   });
 }
@@ -227,6 +232,3 @@ function integers(value: unknown): number[] {
   const numbers = value.filter((item): item is number => Number.isInteger(item));
   return numbers.length === value.length ? numbers : [];
 }
-
-/** With inches as the unit of precipitation, Open-Meteo gives meters as feet. */
-const feetToMiles = (feet: number | null) => (feet === null ? null : feet / FEET_PER_MILE);
