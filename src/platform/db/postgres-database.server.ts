@@ -7,6 +7,8 @@ import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
 import { createReplica, type Replica } from './replica.server.ts';
 
 const OLDEST_MAJOR = 15;
+/** Of a database that takes every character; `SQL_ASCII` stands for any bytes. */
+const ENCODINGS: ReadonlySet<string> = new Set(['UTF8', 'SQL_ASCII']);
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -20,8 +22,11 @@ const CONNECTION_LIFE_S = 60;
 /** For what may take as long as it takes. */
 const LONGEST_WORK_MS = 24 * 3_600_000;
 
-// Sent as a statement, since poolers such as PgBouncer refuse such settings in the connection's start.
+// Sent as a statement, since poolers such as PgBouncer refuse such settings in the connection's start. Times are read as
+// ISO 8601 in UTC, and races are settled as the default isolation does: a server may be set up for others.
 const SESSION = `set timezone = 'UTC';
+  set datestyle = 'ISO';
+  set default_transaction_isolation = 'read committed';
   set statement_timeout = ${STATEMENT_TIMEOUT_MS};
   set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`;
 
@@ -197,11 +202,13 @@ async function checkServer(database: PostgresDatabase, databaseUrl: string): Pro
   const { host, pathname } = new URL(databaseUrl);
   const where = `${host}${pathname}`;
   let version: number;
+  let encoding: string;
   try {
-    const [row] = await database.query<{ version: string }>(
-      `select current_setting('server_version_num') as version`,
+    const [row] = await database.query<{ version: string; encoding: string }>(
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
     );
     version = Math.floor(Number(row?.version) / 10_000);
+    encoding = row?.encoding ?? '';
   } catch (cause) {
     throw new DatabaseProblem(`PostgreSQL at ${where} (DATABASE_URL) does not answer: ${reason(cause)}`, {
       cause,
@@ -210,6 +217,12 @@ async function checkServer(database: PostgresDatabase, databaseUrl: string): Pro
   if (version < OLDEST_MAJOR) {
     throw new DatabaseProblem(
       `PostgreSQL at ${where} is version ${version}; ${OLDEST_MAJOR} or newer is needed.`,
+    );
+  }
+  if (!ENCODINGS.has(encoding)) {
+    throw new DatabaseProblem(
+      `The database at ${where} is made for texts in ${encoding}, which has not all that people type. Make another one: ` +
+        'createdb --encoding UTF8 --locale C.UTF-8 --template template0 NAME',
     );
   }
 }
