@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseProblem } from './database-problem.server.ts';
+import { DatabaseProblem, sqlState } from './database-problem.server.ts';
 import type { Database, SqlConnection } from './handle.server.ts';
 
 const MIGRATIONS_DIRECTORY = path.resolve(import.meta.dirname, '../../../db/migrations');
@@ -60,11 +60,15 @@ export function readMigrations(directory = MIGRATIONS_DIRECTORY): Migration[] {
  * @throws DatabaseProblem when an applied migration was changed, is unknown to this version, or a new one fails
  */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
-  await database.sqlTransaction(async (sql) => {
-    await takeLock(sql);
-    await sql.script(CREATE_MIGRATIONS_TABLE);
-    checkApplied(await readApplied(sql), migrations);
-  });
+  try {
+    await database.sqlTransaction(async (sql) => {
+      await takeLock(sql);
+      await sql.script(CREATE_MIGRATIONS_TABLE);
+      checkApplied(await readApplied(sql), migrations);
+    });
+  } catch (error) {
+    throw error instanceof DatabaseProblem ? error : failure('nothing was changed', error);
+  }
   const done: string[] = [];
   for (const migration of migrations) {
     if (await applyOnce(database, migration)) done.push(migration.name);
@@ -106,12 +110,23 @@ async function applyOnce(database: Database, migration: Migration): Promise<bool
       return true;
     });
   } catch (cause) {
-    throw new DatabaseProblem(
-      `The database could not be brought up to date: ${migration.name} failed and changed nothing ` +
-        `(${cause instanceof Error ? cause.message : String(cause)}).`,
-      { cause },
-    );
+    throw failure(`${migration.name} failed and changed nothing`, cause);
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+function failure(outcome: string, cause: unknown): DatabaseProblem {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  // Since PostgreSQL 15 nobody but the owner of a database may make tables in it.
+  const advice =
+    sqlState(cause) === INSUFFICIENT_PRIVILEGE
+      ? ' The role of DATABASE_URL has to own its database: alter database NAME owner to ROLE.'
+      : '';
+  return new DatabaseProblem(
+    `The database could not be brought up to date: ${outcome} (${reason}).${advice}`,
+    { cause },
+  );
 }
 
 /** Held to the end of the transaction, so it works through a transaction pooler too. */

@@ -3,6 +3,7 @@ import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPostgresServer } from '../../../scripts/postgres-server.ts';
 import { DatabaseProblem } from './database-problem.server.ts';
+import { migrate } from './migrate.server.ts';
 import { openPostgres } from './postgres-database.server.ts';
 
 const server = startPostgresServer();
@@ -62,6 +63,21 @@ describe.runIf(server)('A database that was set up for something else', () => {
         });
       await Promise.all(Array.from({ length: 8 }, take));
       expect(await database.query('select taken from places')).toEqual([{ taken: 8 }]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('says who has to own it where the role may make no tables', async () => {
+    const url = new URL(await prepared('lent', 'create role guest login', 'create database lent'));
+    url.username = 'guest';
+    const database = await openPostgres(url.href);
+    try {
+      const migrated = migrate(database);
+      await expect(migrated).rejects.toThrow(DatabaseProblem);
+      await expect(migrated).rejects.toThrow(
+        /\(permission denied for schema public\)\. The role of DATABASE_URL has to own its database/,
+      );
     } finally {
       await database.close();
     }
