@@ -199,6 +199,20 @@ describeOnBothEngines('decisions in the queue', (open) => {
     expect(both.map(({ results }) => results[0]?.ok).toSorted()).toEqual([false, true]);
   });
 
+  it('steps back when the rider found help meanwhile, and sends them no refusal', async () => {
+    const id = await request('low', 60);
+    await decide('decline', [{ kind: 'requests', id }], 'Too far away.');
+    await suite.database.query(
+      `UPDATE roadside_requests SET status = 'completed', closed_at = $1, closed_because = 'requester'`,
+      [new Date(suite.test.now())],
+    );
+    await carryOut();
+    expect(await suite.database.query('SELECT status FROM roadside_requests')).toEqual([
+      { status: 'completed' },
+    ]);
+    expect((await mails()).map(({ kind }) => kind)).not.toContain('request-declined');
+  });
+
   it('steps back when the entry was decided in its tab meanwhile', async () => {
     const id = await volunteer('Pat', 60);
     await decide('decline', [{ kind: 'volunteers', id }], 'No');

@@ -28,6 +28,8 @@ import type { NewRequest, StoredRequest } from '../roadside.tables.server.ts';
 import { existing } from './existing.mapper.server.ts';
 import type { createRequestReview } from './requests.service.server.ts';
 
+const OVER = 'This request is over already.';
+
 /** Approving, declining and deleting requests for help, and their list. */
 export function createRequestDecisions(
   deps: RoadsideDependencies,
@@ -41,6 +43,8 @@ export function createRequestDecisions(
       const request = await existing(lockRequest, tx, id);
       if (declined) {
         refuseApproved(request);
+        // Declining is carried out later: whoever has closed it since is told nothing, and keeps its page.
+        if (request.closedAt) throw new AppError('conflict', OVER);
         await declined.notify(tx, request);
       } else await lifecycle.notifyDeleted(tx, request);
       await lifecycle.notifyHelper(tx, request, 'cancelled', null);
@@ -65,7 +69,7 @@ export function createRequestDecisions(
         const request = await existing(lockRequest, tx, id);
         const now = changeTime(request, clock.now());
         const { action, changes } = decision(request, requested, by, now);
-        if (request.closedAt) throw new AppError('conflict', 'This request is over already.');
+        if (request.closedAt) throw new AppError('conflict', OVER);
         if (action === undefined) return request;
         const decided = { ...request, ...changes };
         // Nobody new learns of it; who helps already has the contact, and goes on.
