@@ -24,6 +24,8 @@ export interface SmtpSink {
   port: number;
   mails: ReceivedMail[];
   setMood: (mood: SmtpMood) => void;
+  /** Knows nobody with this address, whatever its mood. */
+  refuse: (address: string) => void;
   /** Connections so far, and those that are open. */
   connections: () => { made: number; open: number };
   /** Says that it has what it took while it answers late. */
@@ -49,6 +51,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   let made = 0;
   let hangUpAtNext = false;
   let mood: SmtpMood = 'takes';
+  const unknown = new Set<string>();
   let answerDue = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -64,7 +67,9 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       hangUpAtNext = false;
       hangUp();
     },
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
+      if (unknown.has(address))
+        return done(Object.assign(new Error('No such person here'), { responseCode: 550 }));
       if (mood === 'takes' || mood === 'hangs up' || mood === 'answers late') return done();
       if (mood === 'is silent') return undefined;
       const answer = new Error(mood === 'busy' ? 'Mailbox busy, try again later' : 'No such person here');
@@ -112,6 +117,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     port: listening,
     mails,
     setMood: (next) => (mood = next),
+    refuse: (address) => void unknown.add(address),
     connections: () => ({ made, open: sockets.size }),
     answer: () => {
       answerDue.resolve();

@@ -204,6 +204,8 @@ export function helpSuite(open: () => Promise<Database>) {
   return Object.assign(now, {
     /** What the mail server does with what it gets. */
     setMood: (mood: SmtpMood) => help.sink.setMood(mood),
+    /** From now on the mail server knows nobody with this address. */
+    refuse: (address: string) => help.sink.refuse(address),
     /** The database, once the tests run. */
     database: () => database,
     /** Another application, with other settings. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
 import { holding } from '#platform/db/like-pattern.ts';
@@ -211,6 +211,28 @@ export const mailsTo = (db: Db, address: string, kinds: readonly string[]) =>
     .where(mailsOf(address, kinds))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(SENT_LIMIT);
+
+/** Those of some addresses that mail of a kind did not get to, of what was queued since an instant. */
+export async function listFailed(
+  db: Db,
+  kind: string,
+  addresses: readonly string[],
+  since: Date,
+): Promise<Set<string>> {
+  const { recipient, state, createdAt } = mailOutbox;
+  const rows = await db
+    .select({ recipient })
+    .from(mailOutbox)
+    .where(
+      and(
+        inArray(recipient, [...addresses]),
+        eq(mailOutbox.kind, kind),
+        eq(state, 'failed'),
+        gte(createdAt, since),
+      ),
+    );
+  return new Set(rows.map((row) => row.recipient));
+}
 
 /** Which files hold them, where they left as files. */
 const FILE = {

@@ -70,6 +70,10 @@ export interface MailService {
   queueMany: (tx: Db, mails: readonly Mail[]) => Promise<void>;
   /** What went to an address, or waits to, of some kinds, newest first; at most 500. */
   sentTo: (address: string, kinds: readonly string[]) => Promise<SentMail[]>;
+  /** Calls the listener after the mail server refused a mail for good; once for each, at the start. */
+  onRefused: (listener: (mail: Pick<StoredMail, 'kind' | 'recipient'>) => Promise<void>) => void;
+  /** Those of some addresses that mail of a kind did not get to, of what was queued since an instant. */
+  failedTo: (db: Db, kind: string, addresses: readonly string[], since: Date) => Promise<Set<string>>;
   /** Takes back what waits for an address and forgets what it got, of some kinds, as part of a transaction. */
   forget: (tx: Db, address: string, kinds: readonly string[]) => Promise<void>;
   /**
@@ -121,6 +125,7 @@ const holds = new AsyncLocalStorage<string>();
 
 /** The site's mail: written with the change it announces, sent by a job, listed where admins see what became of it. */
 export function createMail({ database, clock, jobs, transport, files }: MailDependencies): MailService {
+  const listeners: Parameters<MailService['onRefused']>[0][] = [];
   const find = batched<string, StoredMail | undefined>(async (ids) => {
     const found = new Map((await repo.findMails(database.db, ids)).map((mail) => [mail.id, mail]));
     return ids.map((id) => found.get(id));
@@ -146,8 +151,9 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
               ? error.message
               : 'Unexpected failure; the log has more.',
       });
-      if (error instanceof MailRefused) return undefined;
-      throw error;
+      if (!(error instanceof MailRefused)) throw error;
+      for (const listener of listeners) await listener(mail);
+      return undefined;
     }
     return mailId;
   }
@@ -214,6 +220,8 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     drop: (tx, hold) => repo.deleteHeld(tx, hold),
     queueMany: async (tx, mails) => void (await queueAll(tx, mails, { priority: 'low' })),
     close: transport.close,
+    onRefused: (listener) => void listeners.push(listener),
+    failedTo: repo.listFailed,
     sentTo: (address, kinds) => repo.mailsTo(database.db, address, kinds),
     forget: async (tx, address, kinds) => eraseFilesOf(tx, await repo.deleteMailsTo(tx, address, kinds)),
     erase: async (tx, address, beginnings) =>

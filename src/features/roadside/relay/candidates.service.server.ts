@@ -1,6 +1,10 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
-import type { RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import {
+  OFFER_MAIL,
+  type RequestLifecycle,
+  type RoadsideDependencies,
+} from '../requests/lifecycle.service.server.ts';
 import { RELAY, SERVICES_FOR, serviceBits } from '../roadside.model.ts';
 import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
@@ -14,7 +18,7 @@ type Place = Pick<StoredRequest, 'latitude' | 'longitude' | 'zipCode'>;
 
 /** Who can be asked for a request for help. */
 export function createRelayCandidates(
-  { location }: Pick<RoadsideDependencies, 'location'>,
+  { location, mail }: Pick<RoadsideDependencies, 'location' | 'mail'>,
   lifecycle: Pick<RequestLifecycle, 'centerOf'>,
 ) {
   const milesTo = (request: Place, { zipCode }: StoredVolunteer): number =>
@@ -76,7 +80,22 @@ export function createRelayCandidates(
     return miles <= volunteer.maxDistance ? { volunteer, miles } : undefined;
   }
 
-  return { next, matchesFor, reachable, milesTo };
+  /** Ids of volunteers who were asked and whose mail server did not take the question. */
+  async function unreached(tx: Db, offers: readonly StoredOffer[]): Promise<ReadonlySet<string>> {
+    const open = offers.filter(({ state }) => state === 'open');
+    const [first] = open;
+    if (!first) return new Set();
+    const volunteers = await findVolunteers(
+      tx,
+      open.flatMap(({ volunteerId }) => volunteerId ?? []),
+    );
+    const addresses = volunteers.map(({ email }) => email);
+    // The oldest first.
+    const failed = await mail.failedTo(tx, OFFER_MAIL, addresses, first.askedAt);
+    return new Set(volunteers.flatMap(({ id, email }) => (failed.has(email) ? [id] : [])));
+  }
+
+  return { next, matchesFor, reachable, milesTo, unreached };
 }
 
 /** Some register twice. */

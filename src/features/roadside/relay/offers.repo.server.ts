@@ -92,6 +92,23 @@ export async function listUnderWay(db: Db, volunteerId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Ids of requests that nobody helps with yet and that a volunteer with this address was asked about in vain so far. */
+export async function listAwaiting(db: Db, email: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: roadsideRequests.id })
+    .from(roadsideOffers)
+    .innerJoin(roadsideVolunteers, eq(roadsideVolunteers.id, roadsideOffers.volunteerId))
+    .innerJoin(roadsideRequests, eq(roadsideRequests.id, roadsideOffers.requestId))
+    .where(
+      and(
+        eq(roadsideVolunteers.email, email),
+        eq(roadsideOffers.state, 'open'),
+        eq(roadsideRequests.status, 'pending'),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
 /** What a volunteer was asked, newest first. */
 export const listHistory = (
   db: Db,

@@ -5,6 +5,7 @@ import {
   countOffers,
   endOpenOffers,
   findOffer,
+  listAwaiting,
   listOffers,
   listUnderWay,
   openOffer,
@@ -12,7 +13,12 @@ import {
   updateOffer,
 } from './offers.repo.server.ts';
 import { createRelayCandidates } from './candidates.service.server.ts';
-import type { Helper, RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
+import {
+  OFFER_MAIL,
+  type Helper,
+  type RequestLifecycle,
+  type RoadsideDependencies,
+} from '../requests/lifecycle.service.server.ts';
 import { helperFoundMail, helperSteppedBackMail, nobodyFoundMail } from '../requests/requester.mails.ts';
 import { aheadFrom, notAhead } from '../requests/deadlines.model.ts';
 import { requestStep } from '../requests/requests.jobs.server.ts';
@@ -61,6 +67,16 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     await placeOlder();
     for (const id of await listDueRequests(database.db, new Date(clock.now()), SWEEP_MOST)) await step(id);
   });
+
+  // Who cannot be asked is not waited for; by a notification they may still say yes.
+  mail.onRefused(async ({ kind, recipient }) => {
+    if (kind !== OFFER_MAIL) return;
+    for (const id of await listAwaiting(database.db, recipient)) await database.transaction(goOn(id));
+  });
+  const goOn = (requestId: string) => async (tx: Db) => {
+    const request = await lockRequest(tx, requestId);
+    if (request && mayRelay(request)) await lifecycle.change(tx, request, {}, clock.now());
+  };
 
   /** Fills the search columns of volunteers that an older version of the program stored without them. */
   async function placeOlder(): Promise<void> {
@@ -122,8 +138,9 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     const now = clock.now();
     const later = (at: number) => Math.min(at, endsAt(request) ?? at);
     const offers = await listOffers(tx, request.id);
+    const unreached = await candidates.unreached(tx, offers);
     const awaited = offers
-      .filter(({ state, volunteerId }) => state === 'open' && volunteerId !== null)
+      .filter(({ state, volunteerId: id }) => state === 'open' && id !== null && !unreached.has(id))
       .map(({ askedAt }) => askedAt.getTime() + RELAY.answerWithin)
       // Whom a clock that was ahead asked has been asked for a while.
       .filter((until) => until > now && until <= aheadFrom(now).asking);
@@ -158,7 +175,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     if (!offer) throw new Error('An offer vanished.');
     const isChosen = volunteer.id === request.chosenVolunteerId;
     const facts = { ...(await lifecycle.offerFacts(tx, request, { offer, volunteer })), isChosen };
-    await lifecycle.write(tx, 'roadside-offer', volunteer.email, offerMail(facts, site));
+    await lifecycle.write(tx, OFFER_MAIL, volunteer.email, offerMail(facts, site));
     const { issueType, urgency, area, milesAway, url } = facts;
     const news = { volunteerId: volunteer.id, offerId: id, issueType, urgency, area, milesAway, url };
     for (const listener of listeners) await listener(tx, news);

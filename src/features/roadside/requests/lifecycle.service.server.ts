@@ -35,6 +35,8 @@ export const LINKS = {
 /** How the kinds of emails begin that requesters and volunteers get, with those that send lost links again. */
 export const ROADSIDE_MAILS = ['roadside-', 'request-', 'volunteer-', 'private-links'];
 
+/** The kind of the email that asks a volunteer. */
+export const OFFER_MAIL = 'roadside-offer';
 /** The kind of the email that asks a requester to confirm. */
 export const CONFIRM_MAIL = 'roadside-confirm';
 const ENDED = 'roadside-ended';
@@ -44,7 +46,7 @@ export interface RoadsideDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'zipOfForm' | 'placeNear'>;
-  mail: Pick<MailService, 'queue' | 'canSend' | 'erase' | 'sentTo'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'erase' | 'sentTo' | 'onRefused' | 'failedTo'>;
   limits: MailLimits;
   sentForm: SubmissionKeys;
   jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;

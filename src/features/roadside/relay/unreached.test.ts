@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { describeOnBothEngines } from '#test/test-database.ts';
+import { helpForm, helpSuite, HOUR, listedVolunteer, MINUTE, tokenIn } from '#test/roadside-help.ts';
+
+const FRISCO = '80443';
+const SILVERTHORNE = '80498';
+
+describeOnBothEngines('a volunteer whose mail server knows them no more', (open) => {
+  const help = helpSuite(open);
+
+  /** A request that asks for Ana first, whose address is dead; with what left after it was confirmed. */
+  async function askedInVain(...names: string[]) {
+    const ids = await help.list(...names.map((name) => listedVolunteer(name, FRISCO)));
+    help.refuse('ana@ride.example');
+    const sent = await help.call('POST', '/api/roadside/request', {
+      ...helpForm,
+      volunteerId: ids.get('Ana'),
+    });
+    const { id, link } = sent.body as { id: string; link: { token: string } };
+    await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
+    const mails = await help.due();
+    const confirmation = mails.find(({ subject }) => subject.startsWith('Confirm'));
+    await help.own(tokenIn(confirmation), 'POST', 'request/confirm');
+    return { id, token: link.token, mails: await help.due() };
+  }
+
+  it('holds up nobody: the next ones are asked at once, and once', async () => {
+    const { token, mails } = await askedInVain('Ana', 'Ben');
+    expect(mails.map(({ to }) => to)).toEqual(['ben@ride.example']);
+    expect(await help.after(19 * MINUTE)).toEqual([]);
+    const { body } = await help.own(token, 'GET', 'request');
+    expect(body).toMatchObject({ step: 'asking', asked: 2, declined: 0 });
+  });
+
+  it('is no hope: where nobody else is near, the rider hears so at once', async () => {
+    const { token, mails } = await askedInVain('Ana');
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(['boss@ride.example', 'robin@ride.example']);
+    expect((await help.own(token, 'GET', 'request')).body).toMatchObject({ step: 'nobody' });
+    expect(await help.after(HOUR)).toEqual([]);
+    await help.list(listedVolunteer('Ben', SILVERTHORNE));
+    expect((await help.after(HOUR)).map(({ to }) => to)).toEqual(['ben@ride.example']);
+  });
+});
