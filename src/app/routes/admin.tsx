@@ -7,7 +7,7 @@ import type { DashboardView } from '#app/admin/dashboard.tsx';
 import { loadWithRetry } from '#ui/load-with-retry.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
-import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
+import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
@@ -44,7 +44,6 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'Admin',
     description,
     keywords: ['motorcycle', 'site administration'],
-    jsonLd: webApplication(site, { description }),
     path: '/admin',
     site,
     noindex: true,

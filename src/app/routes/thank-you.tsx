@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { PRIVATE_TOKEN } from '#platform/private-links/private-link.ts';
-import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
+import { pageMeta } from '#platform/seo/page-meta.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
@@ -22,7 +22,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
     title: 'Thank You',
     description,
     keywords: ['motorcycle', 'riding weather', 'scenic routes', 'motorcycle blog'],
-    jsonLd: webApplication(site, { description }),
     path: '/thank-you',
     site,
     noindex: true,

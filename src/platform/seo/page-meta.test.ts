@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteUrl, breadcrumbs, pageMeta, webApplication } from './page-meta.ts';
+import { absoluteUrl, breadcrumbs, pageMeta } from './page-meta.ts';
 
 const site = { siteName: 'Dryline', publicUrl: 'https://ride.example' };
 const page = { title: 'Trip Planning', description: 'Weather of every stop.', path: '/trip', site };
@@ -62,20 +62,19 @@ describe('the metadata of a page', () => {
     expect(JSON.stringify(meta)).not.toContain('canonical');
   });
 
-  it('describes a free web application as structured data', () => {
-    const [entry] = pageMeta({
-      ...page,
-      jsonLd: webApplication(site, { description: 'Riding weather.' }),
-    }).slice(-1);
-    expect(entry).toMatchObject({
+  it('describes a free web application as structured data where a page has none of its own', () => {
+    expect(pageMeta(page).at(-1)).toMatchObject({
       'script:ld+json': {
         '@context': 'https://schema.org',
         '@type': 'WebApplication',
         url: 'https://ride.example/',
+        description: 'Weather of every stop.',
         isAccessibleForFree: true,
         offers: { price: '0' },
       },
     });
+    const own = pageMeta({ ...page, jsonLd: { '@type': 'Event' } }).filter((tag) => 'script:ld+json' in tag);
+    expect(own).toEqual([{ 'script:ld+json': { '@context': 'https://schema.org', '@type': 'Event' } }]);
   });
 });
 

@@ -16,7 +16,7 @@ export interface PageMetaInput {
   site: { siteName: string; publicUrl: string };
   /** Keeps the page out of search engines. */
   noindex?: boolean | undefined;
-  /** Structured data, without `@context`. */
+  /** Structured data, without `@context`; default is the free web application that every page is part of. */
   jsonLd?: Record<string, unknown> | readonly Record<string, unknown>[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export function pageMeta(input: PageMetaInput): MetaDescriptor[] {
   const canonical = absoluteUrl(site.publicUrl, path);
   const image = absoluteUrl(site.publicUrl, input.image ?? SHARING_IMAGE.path);
   const imageAlt = input.imageAlt ?? title;
-  const structured = input.jsonLd === undefined ? [] : [input.jsonLd].flat();
+  const structured = [input.jsonLd ?? webApplication(site, { description })].flat();
   return [
     { title },
     { name: 'description', content: description },

@@ -1,4 +1,4 @@
-import { webApplication, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import type { PageMetaInput } from '#platform/seo/page-meta.ts';
 
 const DESCRIPTION =
   'Share your motorcycle story, a route, a repair or a lesson learned. A person reads every article, and published ones carry your name.';
@@ -9,5 +9,4 @@ export const submitArticleMeta = (site: PageMetaInput['site']): PageMetaInput =>
   keywords: ['motorcycle stories', 'submit an article', 'guest post', 'motorcycle blog', 'rider stories'],
   path: '/submit-blog',
   site,
-  jsonLd: webApplication(site, { description: DESCRIPTION }),
 });
