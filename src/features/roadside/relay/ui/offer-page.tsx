@@ -136,7 +136,7 @@ function titleOf({ state, status, volunteerName, endedBecause }: OfferView): str
       return `Can you help, ${volunteerName}?`;
     case 'accepted':
       if (status === 'completed') return 'Completed';
-      return status === 'cancelled' ? 'The request was cancelled' : 'You said yes';
+      return status === 'cancelled' ? 'The request was canceled' : 'You said yes';
     case 'declined':
       return 'You declined';
     case 'withdrawn':
