@@ -273,8 +273,10 @@ test.describe('under a verdict', () => {
   test('stand at most three routes and rides nearby, and ways to more, whether or not anyone scrolls there', async ({
     page,
   }) => {
+    const nearest = page.waitForRequest('**/api/group-rides');
     await page.goto('/?zip=22920');
     await expect(verdict(page)).toBeVisible();
+    expect((await nearest).postDataJSON()).toMatchObject({ maxDistance: 50, sort: 'nearest' });
     const routes = page.getByRole('region', { name: 'Roads near you' });
     await expect(routes.getByRole('listitem')).toHaveCount(3);
     await expect(routes.getByRole('heading', { level: 3 }).first()).toHaveText('Blue Ridge Parkway');

@@ -129,6 +129,7 @@ export function createRouteFeeds(deps: {
           maxDistance: near.radius,
           difficulty: 'all',
           roadType: 'all',
+          sort: 'date',
           page: 1,
           pageSize: RIDE_SEARCH.pageSize,
         });

@@ -1,6 +1,7 @@
 /** Limits and messages of rides, and how the form's texts are read. No contract is here, so that pages can do without its library. */
 
 export const RIDE_SEARCH = { minMiles: 10, maxMiles: 200, defaultMiles: 50, pageSize: 50 } as const;
+export const RIDE_SORTS = ['date', 'nearest'] as const;
 export const RIDE_LIMITS = {
   maxMiles: 500,
   minMinutes: 30,

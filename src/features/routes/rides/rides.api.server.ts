@@ -11,8 +11,9 @@ export async function groupRidesApi(app: FastifyInstance, { routes }: { routes: 
         tags: ['routes and rides'],
         summary: 'Group rides near a ZIP code, by date, then distance',
         description:
-          'Rides from today on, in the time zone of each ride. Submit one with POST /api/scenic-routes/add and ' +
-          "`routeType: 'group_ride'`.",
+          'Rides from today on, in the time zone of each ride. With `sort: "nearest"` the nearest come first, equally ' +
+          'near ones by rating, and of a standing ride its next date alone. Submit one with POST ' +
+          "/api/scenic-routes/add and `routeType: 'group_ride'`.",
         body: rideSearchRequestSchema,
         response: { 200: rideSearchAnswerSchema },
       },

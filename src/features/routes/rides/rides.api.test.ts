@@ -99,6 +99,27 @@ describeOnBothEngines('group rides', (open) => {
     );
   });
 
+  it('suggests the nearest rides first, equally near ones by rating, of a standing ride its next date alone', async () => {
+    await start();
+    await publish({ name: 'Tomorrow, near', zipCodes: ['80302'] });
+    await publish({ name: 'Next week, here', rideDate: '2026-11-28' });
+    await publish({ name: 'Later, better, here', rideDate: '2026-12-05', scenicRating: 5 });
+    await publish({ name: 'Standing, here', scenicRating: 3, repeats: 'weekly', repeatsUntil: '2026-12-12' });
+    test.advance(HOUR);
+    await test.services.jobs.runDue();
+    expect(await search()).toMatchObject({ total: 7 });
+    expect(await names({ sort: 'nearest' })).toEqual([
+      'Later, better, here',
+      'Next week, here',
+      'Standing, here',
+      'Tomorrow, near',
+    ]);
+    expect((await search({ sort: 'nearest', pageSize: 3, page: 2 })).routes).toHaveLength(1);
+    expect(await search({ sort: 'nearest', page: 9 })).toMatchObject({ routes: [], total: 4 });
+    expect(await names({ sort: null })).toEqual(await names());
+    expect((await post('/api/group-rides', { zipCode: DENVER, sort: 'best' })).statusCode).toBe(400);
+  });
+
   it.each([[9], [201]])('refuses a radius of %d miles', async (maxDistance) => {
     await start();
     expect((await post('/api/group-rides', { zipCode: DENVER, maxDistance })).statusCode).toBe(400);

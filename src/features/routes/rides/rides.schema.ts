@@ -28,21 +28,26 @@ import {
   RIDE_LIMITS,
   RIDE_MESSAGES,
   RIDE_SEARCH,
+  RIDE_SORTS,
   zipCodesOf,
 } from './ride-limits.model.ts';
 
-/** Body of `POST /api/group-rides`; what the search form holds is what the call sends. */
+/**
+ * Body of `POST /api/group-rides`; what the search form holds is what the call sends. `nearest` is for suggestions:
+ * nearest first, equally near ones by rating, then by date, and of a standing ride its next date alone.
+ */
 export const rideSearchRequestSchema = z.object({
   zipCode: zipCodeSchema,
   maxDistance: radiusField(RIDE_SEARCH),
   difficulty: difficultyFilterField,
   roadType: roadTypeFilterField,
+  sort: choiceField(RIDE_SORTS, 'date', 'Sort must be date or nearest'),
   page: pageField,
   pageSize: pageSizeField(RIDE_SEARCH.pageSize, RIDE_SEARCH.pageSize),
 });
 export type RideSearchRequest = z.infer<typeof rideSearchRequestSchema>;
 
-/** Rides from today on, by date, then distance. */
+/** Rides from today on. */
 export const rideSearchAnswerSchema = routeSearchAnswerSchema;
 export type RideSearchAnswer = z.infer<typeof rideSearchAnswerSchema>;
 

@@ -71,6 +71,13 @@ export async function searchRoutes(db: Db, search: RadiusSearch): Promise<Radius
   return matchesOf(rows);
 }
 
+const ridesWithin = (search: RadiusSearch, center: string, now: Date) =>
+  and(
+    withinRadius(search, center),
+    sql`${places.isGroupRide}`,
+    sql`${scenicRoutes.rideDayEndsAt} > ${now.toISOString()}`,
+  );
+
 /** Published rides within a radius whose day is not over at `now`, by date, then distance. */
 export async function searchRides(db: Db, search: RadiusSearch, now: Date): Promise<RadiusMatches> {
   const center = spherePosition(search.center);
@@ -82,18 +89,41 @@ export async function searchRides(db: Db, search: RadiusSearch, now: Date): Prom
     })
     .from(places)
     .innerJoin(scenicRoutes, eq(scenicRoutes.id, places.routeId))
-    .where(
-      and(
-        withinRadius(search, center),
-        sql`${places.isGroupRide}`,
-        sql`${scenicRoutes.rideDayEndsAt} > ${now.toISOString()}`,
-      ),
-    )
+    .where(ridesWithin(search, center, now))
     .groupBy(scenicRoutes.id)
     .orderBy(asc(scenicRoutes.rideDate), asc(sql`2`), asc(scenicRoutes.rideTime), asc(scenicRoutes.id))
     .limit(search.limit)
     .offset(search.offset);
   if (rows.length === 0 && search.offset > 0)
     return { ...(await searchRides(db, { ...search, offset: 0, limit: 1 }, now)), matches: [] };
+  return matchesOf(rows);
+}
+
+/** The same rides, nearest first, equally near ones by rating, then by date; of a standing ride its next date alone. */
+export async function nearestRides(db: Db, search: RadiusSearch, now: Date): Promise<RadiusMatches> {
+  const center = spherePosition(search.center);
+  const { id, seriesId, leftSeries, rideDate, scenicRating } = scenicRoutes;
+  const ride = sql`CASE WHEN ${leftSeries} THEN ${id} ELSE coalesce(-${seriesId}, ${id}) END`;
+  const next = db
+    .selectDistinctOn([ride], {
+      id,
+      rideDate,
+      scenicRating,
+      chord: sql<number>`min(${CHORD(center)})`.mapWith(Number).as('chord'),
+    })
+    .from(places)
+    .innerJoin(scenicRoutes, eq(id, places.routeId))
+    .where(ridesWithin(search, center, now))
+    .groupBy(id)
+    .orderBy(ride, asc(rideDate), asc(id))
+    .as('next');
+  const rows = await db
+    .select({ id: next.id, chord: next.chord, total: sql<number>`count(*) OVER ()`.mapWith(Number) })
+    .from(next)
+    .orderBy(asc(next.chord), desc(next.scenicRating), asc(next.rideDate), asc(next.id))
+    .limit(search.limit)
+    .offset(search.offset);
+  if (rows.length === 0 && search.offset > 0)
+    return { ...(await nearestRides(db, { ...search, offset: 0, limit: 1 }, now)), matches: [] };
   return matchesOf(rows);
 }

@@ -11,7 +11,7 @@ import type { RouteOutlook } from '../outlook/outlook.service.server.ts';
 import { rideSearchMessage } from '../rides/rides.model.ts';
 import type { RideSearchRequest } from '../rides/rides.schema.ts';
 import type { RideSeriesService } from '../series/series.service.server.ts';
-import { searchRides, searchRoutes, type RadiusMatches } from './radius.repo.server.ts';
+import { nearestRides, searchRides, searchRoutes, type RadiusMatches } from './radius.repo.server.ts';
 
 /** Published routes and rides around a ZIP code. */
 export function createRouteSearch(deps: {
@@ -29,7 +29,7 @@ export function createRouteSearch(deps: {
 
   /** @throws AppError `not_found` for an unknown ZIP code. */
   async function search(
-    kind: 'routes' | 'rides',
+    kind: 'routes' | 'rides' | 'nearest rides',
     request: RouteSearchRequest | RideSearchRequest,
   ): Promise<RouteSearchAnswer> {
     const { zipCode, maxDistance, difficulty, roadType, page, pageSize } = request;
@@ -37,15 +37,17 @@ export function createRouteSearch(deps: {
     const { version } = await versions.current();
     const now = clock.now();
     // Which rides are over changes with the hour in every zone, so cached ride searches last a minute.
-    const key = [version, kind, kind === 'rides' ? Math.floor(now / 60_000) : 0, ...Object.values(request)];
+    const key = [version, kind, kind === 'routes' ? 0 : Math.floor(now / 60_000), ...Object.values(request)];
     const bounds = { center, radius: maxDistance, difficulty, roadType };
     const paged = { ...bounds, limit: pageSize, offset: (page - 1) * pageSize };
     const cached = searches.get(key.join(' '));
     const found =
       cached ??
-      (await versions.read(version, (db) =>
-        kind === 'routes' ? searchRoutes(db, paged) : searchRides(db, paged, new Date(now)),
-      ));
+      (await versions.read(version, (db) => {
+        if (kind === 'routes') return searchRoutes(db, paged);
+        const find = kind === 'rides' ? searchRides : nearestRides;
+        return find(db, paged, new Date(now));
+      }));
     if (!cached) searches.set(key.join(' '), found);
     const miles = new Map(found.matches.map((match) => [match.id, match.miles]));
     const routes = await published.list([...miles.keys()]);
@@ -68,6 +70,7 @@ export function createRouteSearch(deps: {
 
   return {
     search: (request: RouteSearchRequest) => search('routes', request),
-    searchRides: (request: RideSearchRequest) => search('rides', request),
+    searchRides: (request: RideSearchRequest) =>
+      search(request.sort === 'date' ? 'rides' : 'nearest rides', request),
   };
 }

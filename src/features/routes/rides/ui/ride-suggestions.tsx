@@ -9,7 +9,7 @@ import { rideSearchQuery } from '../rides.queries.ts';
 
 const NONE = [] as const;
 
-/** The next rides near a checked ZIP code. It comes after the verdict, and stays away when there are none. */
+/** The nearest rides to a checked ZIP code, good or not. It comes after the verdict, and stays away when there are none. */
 export function RideSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) {
   const { data } = useQuery(
     rideSearchQuery({
@@ -17,6 +17,7 @@ export function RideSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) {
       maxDistance: RIDE_SEARCH.defaultMiles,
       difficulty: 'all',
       roadType: 'all',
+      sort: 'nearest',
       page: 1,
       pageSize: HOME_SUGGESTIONS,
     }),
