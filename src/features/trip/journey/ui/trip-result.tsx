@@ -18,7 +18,6 @@ import { tripDays } from '../trip-days.model.ts';
 import { leaveText } from '../../plan/leave-time.model.ts';
 import { stopLabel, type TripPlan } from '../../plan/trip-plan.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
-import { durationWords } from '#platform/time/duration.ts';
 import { clockOnTheWay, clocksOf } from '../trip-words.model.ts';
 import { withClosures } from '../../closures/closure-words.model.ts';
 import { closedFor, metOnTheWay } from '../../closures/passing.model.ts';
@@ -112,8 +111,6 @@ export function TripResult({
     );
     return (arrival && sure?.stop(arrival)) ?? '';
   };
-  const first = view.routeWeather[0];
-  const last = view.routeWeather.at(-1);
   const end = timeline.arrivals.at(-1);
   /** Nobody gets to a destination that is on no map. */
   const isPlaced = stops.at(-1)?.place !== null;
@@ -149,9 +146,6 @@ export function TripResult({
             title={BANNER_TEXT[view.overallRecommendation]}
             level={2}
           >
-            <p className="text-body font-bold">
-              {first?.location} to {last?.location}
-            </p>
             <p>
               {withClosures(wasGood ? (why ?? '') : view.summary, closures)}
               {trouble && ` ${trouble}`}
@@ -163,9 +157,7 @@ export function TripResult({
               {end &&
                 (trip.returnRide || isPlaced) &&
                 `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`}
-              . {Math.round(trip.route.miles)} mi, {durationWords(Math.round(trip.route.seconds / 60))} of
-              riding
-              {trip.returnRide && ' each way'}.
+              .
             </p>
           </Sign>
         </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
+import { durationWords } from '#platform/time/duration.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -91,18 +92,14 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
     />
   );
   return (
-    <Page title="Weather where you will be" lead="Each stop at the hour you get there, and the road between.">
+    <Page {...titleOf(planned?.trip)}>
       <div className="flex flex-col gap-8">
         {outcome.kind === 'planned' ? (
           <div key={question} className="trip-again no-print flex flex-col items-start gap-3">
-            <Disclosure
-              className="w-full min-w-0"
-              summary="Edit trip"
-              note={outcome.plan.stops.map(({ zip }) => zip).join(' → ')}
-            >
+            <Disclosure className="w-full min-w-0" summary="Edit trip">
               {form}
             </Disclosure>
-            <LinkButton to="/trip" variant="secondary" icon="rotate-ccw" className="shrink-0">
+            <LinkButton to="/trip" variant="secondary" icon="rotate-ccw" className="max-w-full">
               Check Another Trip
             </LinkButton>
           </div>
@@ -138,6 +135,26 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
       </div>
     </Page>
   );
+}
+
+/** What the page's sign says: the trip, once there is one. */
+function titleOf(trip: PageTrip | undefined): { title: string; lead: string } {
+  const first = trip?.routeWeather[0];
+  const last = trip?.routeWeather.at(-1);
+  if (!trip || !first || !last) {
+    return {
+      title: 'Weather where you will be',
+      lead: 'Each stop at the hour you get there, and the road between.',
+    };
+  }
+  const { miles, seconds } = trip.route;
+  const stops = trip.routeWeather.length;
+  return {
+    title: `${first.location} to ${last.location}`,
+    lead:
+      `${Math.round(miles)} mi, ${durationWords(Math.round(seconds / 60))} of riding` +
+      `${trip.returnRide ? ' each way' : ''}, ${stops} stops`,
+  };
 }
 
 /** Addresses of the same trip around one closure more; none for a track or a drawn road, which stay as they are. */
