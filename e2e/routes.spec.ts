@@ -180,6 +180,8 @@ test.describe('without scripting', () => {
     await page.goto('/routes');
     await page.getByRole('tab', { name: 'Add Route' }).click();
     await expect(page).toHaveURL('/routes?tab=add');
+    // The search belongs to the other tab.
+    await expect(button(page, 'Search Routes')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Find Routes' }).click();
     await zipField(page).fill('22920');
     await button(page, 'Search Routes').click();

@@ -80,7 +80,7 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
       data-bar={bar && (isOpened ? 'opened' : 'closed')}
     >
       <div className="band-plates measure" data-place={bar?.place}>
-        <TitlePlate {...title} lead={bar ? undefined : title.lead} />
+        <TitlePlate {...title} />
         {form !== undefined && (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape goes to what has the focus within
           <div ref={plate} className="band-form poles no-print" onKeyDown={close}>
@@ -108,7 +108,7 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
                   <span className="whitespace-pre">{bar?.note.endsWith('…') ? ' ' : '. '}Change place</span>
                 </span>
               </span>
-              <Icon name="pencil" className="size-5 flex-none" />
+              <Icon name="pencil" className="size-5 flex-none max-[23rem]:hidden" />
             </button>
             <div className="band-fields">{form}</div>
           </div>
@@ -136,7 +136,7 @@ export function TitlePlate({ title, lead, tab, actions, tone = 'guide', level = 
       )}
       <div className={cx('band-sign sign-line', TONES[tone])}>
         <Heading className="band-heading">{title}</Heading>
-        {lead !== undefined && <p className="mt-1 leading-snug lg:text-lead">{lead}</p>}
+        {lead !== undefined && <p className="band-lead mt-1 leading-snug lg:text-lead">{lead}</p>}
         {actions !== undefined && <div className="mt-4 flex flex-wrap gap-3">{actions}</div>}
       </div>
     </header>

@@ -55,25 +55,26 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
         lead="Roads worth the ride, nearest first."
         tone="recreation"
         bar={
-          place && {
-            place: place.name,
-            note: `within ${criteria.maxDistance} miles`,
-          }
+          tab === 'find' && place
+            ? { place: place.name, note: `within ${criteria.maxDistance} miles` }
+            : undefined
         }
         form={
-          <NearbySearchForm
-            action="/routes"
-            label="Search scenic routes"
-            button={{ label: 'Search Routes', pendingLabel: 'Searching Routes...' }}
-            limits={ROUTE_SEARCH}
-            criteria={criteria}
-            errors={searchErrors(outcome)}
-            searching={searching}
-            keep={chosenDay}
-            town={town}
-            detect={detect}
-            detecting={detecting}
-          />
+          tab === 'find' ? (
+            <NearbySearchForm
+              action="/routes"
+              label="Search scenic routes"
+              button={{ label: 'Search Routes', pendingLabel: 'Searching Routes...' }}
+              limits={ROUTE_SEARCH}
+              criteria={criteria}
+              errors={searchErrors(outcome)}
+              searching={searching}
+              keep={chosenDay}
+              town={town}
+              detect={detect}
+              detecting={detecting}
+            />
+          ) : undefined
         }
       />
       <div className="flex-1 bg-ground">
