@@ -46,6 +46,28 @@ test.describe('the next rides', () => {
     await expectAccessible(page);
   });
 
+  test('name each month to come above its first ride, unless the nearest come first', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/group-rides?near=80517&within=150');
+    // On a desk the page says what it is beside a place, too.
+    await expect(page.getByText('Rides near you, with the weather for their day.')).toBeVisible();
+    const months = page
+      .getByRole('region', { name: 'Next rides' })
+      .getByRole('listitem')
+      .getByText(/^[A-Z][a-z]+ \d{4}$/);
+    await expect(months.first()).toBeVisible();
+    // The smallest phone's bar has room for the place and how far around it.
+    await page.setViewportSize({ width: 320, height: 640 });
+    const note = page.getByRole('button', { name: /Change place$/ }).getByText('within 150 miles');
+    await expect(note).toBeVisible();
+    expect(await note.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const named = await months.allTextContents();
+    expect(new Set(named).size).toBe(named.length);
+    await page.goto('/group-rides?near=80517&within=150&order=near');
+    await expect(page.getByRole('region', { name: 'Next rides' }).getByRole('article').first()).toBeVisible();
+    await expect(months).toHaveCount(0);
+  });
+
   test('are a month whose days lead to their rides, by touch and by key', async ({ page }) => {
     await page.goto('/group-rides?near=22920&within=200');
     await page.getByRole('link', { name: 'Month' }).click();

@@ -28,6 +28,17 @@ test('text twice as large stays within a phone on every kind of page', async ({ 
   }
 });
 
+test('the ways to see the rides hold their words with text twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/group-rides?near=80517');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const ways = page.getByRole('navigation', { name: 'Ways to see the rides' }).getByRole('link');
+  await expect(ways).toHaveCount(3);
+  expect(await ways.evaluateAll((links) => links.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
+    0, 0, 0,
+  ]);
+});
+
 test('the places along a road keep their words beside the signs, with text twice as large', async ({
   page,
 }) => {

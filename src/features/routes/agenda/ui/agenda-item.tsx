@@ -34,7 +34,7 @@ export function AgendaItem({ ride, going, brief = false, ...row }: AgendaItemPro
       narrow
       lines={
         <>
-          {meeting && !brief && <p className="truncate text-note text-muted">{meeting}</p>}
+          {meeting && !brief && <p className="text-note text-muted">{meeting}</p>}
           {facts.length > 0 && (
             <ul className="flex flex-wrap gap-x-4 text-note text-muted">
               {facts.map((fact) => (

@@ -12,7 +12,7 @@ import {
   type AgendaAddress,
 } from '../agenda-address.model.ts';
 import type { AgendaAnswer, AgendaRide } from '../agenda.schema.ts';
-import { dayText } from '../month.model.ts';
+import { dayText, monthOf, monthText } from '../month.model.ts';
 import { AgendaItem } from './agenda-item.tsx';
 import { RideFilters } from './ride-filters.tsx';
 import type { RideWeather } from './use-ride-weather.ts';
@@ -76,7 +76,15 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
           </Link>
         </p>
       )}
-      {total === 0 ? <NoRides agenda={agenda} address={address} /> : <RideRows rides={rides} {...list} />}
+      {total === 0 ? (
+        <NoRides agenda={agenda} address={address} />
+      ) : (
+        <RideRows
+          rides={rides}
+          monthsFrom={day === null && address.order === 'date' ? today : undefined}
+          {...list}
+        />
+      )}
       <div className="mt-5">
         <Pagination
           page={page}
@@ -92,15 +100,24 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
 /** Rows with a line between; more of a list than a table. */
 export function RideRows({
   rides,
+  monthsFrom,
   weather,
   goingOf,
   lit,
   onLit,
-}: RideListProps & { rides: readonly AgendaRide[] }) {
+}: RideListProps & {
+  rides: readonly AgendaRide[];
+  /** Today (YYYY-MM-DD), of rides by their day: each month after this one is named above its first ride. */
+  monthsFrom?: string | undefined;
+}) {
   return (
     <ul className="border-y border-line">
-      {rides.map((ride) => (
+      {rides.map((ride, index) => (
         <li key={ride.id} className="border-line not-first:border-t">
+          {monthsFrom !== undefined &&
+            monthOf(ride.rideDate) !== monthOf(rides[index - 1]?.rideDate ?? monthsFrom) && (
+              <p className="pt-4 font-extrabold">{monthText(monthOf(ride.rideDate))}</p>
+            )}
           <AgendaItem
             ride={ride}
             verdict={weather.verdictOf(ride)}

@@ -38,7 +38,7 @@ export function VerdictLine({
       style={comesLate && narrow ? { minHeight: '2lh' } : undefined}
     >
       {kind !== 'over' && <SignFace shape={shape} />}
-      <span>
+      <span className="text-balance">
         {word && !text.startsWith(word) && <span className="sr-only">{word}: </span>}
         <Measures>{text}</Measures>
       </span>

@@ -12,7 +12,7 @@ const LABELS = {
 export function ViewTabs({ view, hrefOf }: { view: AgendaView; hrefOf: (view: AgendaView) => string }) {
   return (
     <nav aria-label="Ways to see the rides" className="no-print mb-4 lg:hidden">
-      <ul className="grid grid-cols-3 gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
         {AGENDA_VIEWS.map((one) => (
           <li key={one}>
             <Link

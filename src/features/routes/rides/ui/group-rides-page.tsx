@@ -189,7 +189,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
           {!adding && (
             <AddRideToggle adding={false} pressed={pressed === 'close'} onToggle={() => press(true)} />
           )}
-          <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench">
+          <LinkButton to="/roadside-assistance" variant="quiet" icon="wrench" className="max-[25.5rem]:-ml-6">
             Roadside Help
           </LinkButton>
         </div>
