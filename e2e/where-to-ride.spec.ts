@@ -114,6 +114,23 @@ test('filters leave out other roads, and nothing left says how to go on', async 
   await expect(page).not.toHaveURL(/roadType/);
 });
 
+test('on a phone the name of a lit road stays on the map', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(NEAR);
+  await settled(page);
+  let shown = 0;
+  for (const name of await names(page)) {
+    await page.getByRole('link', { name, exact: true }).first().focus();
+    const plate = sign(page, name).locator('.map-sign-name');
+    if (!(await plate.isVisible())) continue;
+    shown += 1;
+    const { x = -1, width = 0 } = (await plate.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+  }
+  expect(shown).toBeGreaterThan(0);
+});
+
 test.describe('a road is lit on both sides', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 

@@ -69,12 +69,21 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
       const isLit = lit !== null && group.sign.id === lit.id && group.count === 1;
       known.element.classList.toggle('map-sign-lit', isLit);
       known.element.dataset.plate = plates.get(group.sign) ?? 'none';
+      if (isLit) known.element.dataset.name = nameSide(known);
       // The first stands on top, as in the drawing.
       known.marker.setZIndexOffset(isLit ? 1_000_000 : (signs.length - (place += 1)) * 1_000);
       const { x, y } = group.sign.spot;
       known.element.inert = free.some((spot) => Math.max(Math.abs(spot.x - x), Math.abs(spot.y - y)) < FREE);
       if (!known.element.inert) free.push(group.sign.spot);
     }
+  }
+
+  /** The side of a lit sign on which the map has room for its name; else the right one. */
+  function nameSide({ marker, element }: Drawn): 'left' | 'right' {
+    const { x } = map.latLngToContainerPoint(marker.getLatLng());
+    const width = element.querySelector<HTMLElement>('.map-sign-name')?.offsetWidth ?? 0;
+    const end = TARGET / 2 + width + 4;
+    return x + end > map.getSize().x && x > end ? 'left' : 'right';
   }
 
   function add(group: SignGroup): Drawn {
