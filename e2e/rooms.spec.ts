@@ -167,6 +167,7 @@ for (const viewport of WIDTHS)
       ['/routes?tab=add', 'Add a scenic route'],
       ['/roadside-assistance?tab=volunteer', 'Register as a volunteer'],
       ['/roadside-assistance?tab=help', 'Request help'],
+      ['/roadside-assistance?tab=help&step=details', 'Request help'],
     ] as const)
       test(`what is below ${path} stays about where it is when its form comes`, async ({ page }) => {
         const release = await hold(page, /\/(add-ride|add-route|volunteer|request)-form.*\.js/);

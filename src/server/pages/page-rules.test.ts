@@ -95,6 +95,8 @@ describe('The address that a page is kept under', () => {
     ['/group-rides', 'month=2026-06&view=month', undefined],
     ['/group-rides', 'day=2026-06-06', undefined],
     ['/roadside-assistance', 'tab=help&tab=volunteer', '/roadside-assistance?tab=help'],
+    ['/roadside-assistance', 'step=details&tab=help', '/roadside-assistance?tab=help&step=details'],
+    ['/roadside-assistance', 'tab=volunteer&step=details', '/roadside-assistance?tab=volunteer'],
     ['/all-routes', 'page=01&sort=rating-desc&x=y', '/all-routes?sort=rating-desc'],
     ['/all-routes', 'page=2&difficulty=none', '/all-routes?page=2'],
     ['/all-routes', 'state=CO&page=2', '/all-routes?state=CO&page=2'],

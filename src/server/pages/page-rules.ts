@@ -171,10 +171,12 @@ export function pageRules(services: Services): PageRule[] {
     },
     {
       pattern: '/roadside-assistance',
-      address: (_, query) =>
-        asksFor(query, HELP_SEARCH)
-          ? undefined
-          : withQuery('/roadside-assistance', 'tab', oneOf(query.get('tab'), ['volunteer', 'help'])),
+      address: (_, query) => {
+        if (asksFor(query, HELP_SEARCH)) return undefined;
+        const tab = oneOf(query.get('tab'), ['volunteer', 'help']);
+        const step = tab === 'help' ? oneOf(query.get('step'), ['details']) : undefined;
+        return `/roadside-assistance${queryWith({ tab, step })}`;
+      },
       ...still,
     },
     {

@@ -48,6 +48,9 @@ async function withLinks<Form>(coming: Promise<Form>) {
 const VOLUNTEER_ROOM = 'calc(68rem + clamp(0rem, (40rem - 100vw) * 9, 34rem))';
 const REQUEST_ROOM =
   'calc(70.5rem + clamp(0rem, (64rem - 100vw) * 9, 28rem) + clamp(0rem, (40rem - 100vw) * 9, 3.75rem))';
+/** Of its second step, where a reload begins. */
+const DETAILS_ROOM =
+  'calc(48.5rem + clamp(0rem, (64rem - 100vw) * 9, 28rem) + clamp(0rem, (40rem - 100vw) * 9, 5.5rem))';
 
 /** Finding a volunteer, being one, and asking for help. The open tab and the search are in the address. */
 export function RoadsidePage({ criteria, outcome, searching, rules, ...located }: RoadsidePageProps) {
@@ -166,7 +169,7 @@ export function RoadsidePage({ criteria, outcome, searching, rules, ...located }
                     </>
                   ) : (
                     <FormLoading
-                      room={REQUEST_ROOM}
+                      room={search.get('step') === 'details' ? DETAILS_ROOM : REQUEST_ROOM}
                       failed={requestForm.failed}
                       onRetry={requestForm.retry}
                     />
