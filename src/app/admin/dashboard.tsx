@@ -69,7 +69,13 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
   );
   const head = (
     <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h1 className={cx('text-title font-extrabold tracking-tight', isQueue && 'max-lg:hidden')}>
+      <h1
+        className={cx(
+          'text-title font-extrabold tracking-tight',
+          isWide && 'lg:text-heading',
+          isQueue && 'max-lg:hidden',
+        )}
+      >
         Admin Dashboard
       </h1>
       {/* Elsewhere it about fits beside the heading, until the font comes. */}

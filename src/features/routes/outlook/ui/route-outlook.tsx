@@ -77,7 +77,8 @@ function Days({ outlook, now }: { outlook: Outlook; now: number }) {
             <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             <p className="min-w-0">
               <strong>
-                {outlookDay(day.date, now, timeZone)}: {BANNER_TEXT[day.recommendation]}
+                {outlookDay(day.date, now, timeZone)}:{' '}
+                <span className="inline-block">{BANNER_TEXT[day.recommendation]}</span>
               </strong>
               <span className="block text-note text-muted">
                 <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
