@@ -3,7 +3,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { endOfDay, zonedInstant } from '#platform/time/zone.ts';
 import type { AddRouteRequest } from '../submit/add-route.schema.ts';
-import { searchTextOf } from './route.model.ts';
+import { enteredOf, searchTextOf } from './route.model.ts';
 import type { RidePlan, ScenicRoute } from './route.schema.ts';
 import type { NewRoute, StoredRoute } from './route.tables.server.ts';
 
@@ -19,29 +19,11 @@ export function recordOf(
   },
 ): NewRoute {
   const now = new Date(facts.now);
+  const clock = rideClock(request, timeZoneAt(facts.start));
   return {
-    name: request.name,
-    description: request.description,
-    startLocation: request.startLocation,
-    endLocation: request.endLocation,
-    distance: request.distance,
-    difficulty: request.difficulty,
-    scenicRating: request.scenicRating,
-    roadType: request.roadType,
-    highlights: request.highlights,
-    warnings: request.warnings,
-    zipCodes: request.zipCodes,
-    estimatedTime: request.estimatedTime,
-    ...rideColumns(request, timeZoneAt(facts.start)),
-    organizer: request.organizer,
-    meetingPoint: request.meetingPoint,
-    pace: request.pace,
-    fuelRange: request.fuelRange,
-    maxRiders: request.maxRiders,
-    meetingTime: request.meetingTime?.slice(0, 5) || null,
-    lead: request.lead,
-    sweep: request.sweep,
-    stops: request.stops,
+    ...enteredOf({ ...request, ...clock, meetingTime: request.meetingTime?.slice(0, 5) || null }),
+    ...clock,
+    routeType: isGroupRide(request) ? 'group_ride' : 'scenic',
     submittedBy: request.submitterName ?? 'Anonymous',
     submitterEmail: request.submitterEmail || null,
     submissionKey: facts.submissionKey ?? null,
@@ -49,15 +31,6 @@ export function recordOf(
     createdAt: now,
     updatedAt: now,
     searchText: searchTextOf(request),
-  };
-}
-
-/** Type, date, time and the instants that follow from them in the ride's zone. */
-function rideColumns(request: AddRouteRequest, rideTimeZone: string) {
-  const ride = isGroupRide(request);
-  return {
-    routeType: ride ? ('group_ride' as const) : ('scenic' as const),
-    ...rideClock(request, rideTimeZone),
   };
 }
 

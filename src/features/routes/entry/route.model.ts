@@ -134,25 +134,6 @@ export function routeFacts(route: ScenicRoute): string {
   return [ends, `${size}, ${route.difficulty}, ${route.roadType} road`].filter(Boolean).join('\n');
 }
 
-/** What an empty Add Route form holds. */
-export const ROUTE_FORM_DEFAULTS = {
-  name: '',
-  description: '',
-  startLocation: '',
-  endLocation: '',
-  distance: '',
-  estimatedTime: '60',
-  difficulty: 'beginner',
-  roadType: 'rural',
-  scenicRating: 3,
-  highlights: [''],
-  warnings: [''],
-  zipCodes: [''],
-  trackId: '',
-  submitterName: '',
-  submitterEmail: '',
-} as const;
-
 /** Of every page about routes. */
 export const ROUTE_KEYWORDS = [
   'motorcycle',

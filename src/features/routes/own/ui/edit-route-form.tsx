@@ -32,8 +32,8 @@ export function EditRouteForm({ detect, detecting, ...slot }: EditSlot<OwnRoute>
 
 const atLeastOne = (list: readonly string[]): string[] => (list.length > 0 ? [...list] : ['']);
 
+/** Every field by its name: one that an empty form filled in would be wiped when its owner saves. */
 const formValues = (route: OwnRoute['wanted']): RouteFormValues => ({
-  ...EMPTY_ROUTE,
   name: route.name,
   description: route.description,
   startLocation: route.startLocation,
@@ -46,4 +46,7 @@ const formValues = (route: OwnRoute['wanted']): RouteFormValues => ({
   highlights: atLeastOne(route.highlights),
   warnings: atLeastOne(route.warnings),
   zipCodes: atLeastOne(route.zipCodes),
+  trackId: '',
+  submitterName: '',
+  submitterEmail: '',
 });

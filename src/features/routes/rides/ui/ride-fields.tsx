@@ -27,7 +27,6 @@ export const EMPTY_RIDE: RideFormValues = { ...RIDE_FORM_DEFAULTS };
 export const rideFormValues = (
   ride: Omit<OwnRoute['wanted'], 'appliesTo' | 'repeats' | 'repeatsUntil'>,
 ): RideFormValues => ({
-  ...EMPTY_RIDE,
   name: ride.name,
   description: ride.description,
   startLocation: ride.startLocation,
@@ -51,6 +50,11 @@ export const rideFormValues = (
   lead: ride.lead ?? '',
   sweep: ride.sweep ?? '',
   stops: ride.stops.join('\n'),
+  trackId: '',
+  repeats: '',
+  repeatsUntil: '',
+  submitterName: '',
+  submitterEmail: '',
 });
 
 /** The zone of the product whose day ends last; whether a day is past in the ride's own zone, the server knows. */

@@ -10,38 +10,38 @@ import { StarInput } from '#ui/stars.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { LIMITS } from '../../entry/choices.model.ts';
-import { ROUTE_FORM_DEFAULTS } from '../../entry/route.model.ts';
 import type { TrackField } from '../../tracks/track-fill.model.ts';
 import { FILLED_CLASS, FilledNote } from '../../tracks/ui/filled-note.tsx';
 import type { RoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { DIFFICULTY_CHOICES, ROAD_TYPE_CHOICES } from '../../entry/ui/options.ts';
+import type { AddRouteForm } from '../add-route.schema.ts';
 
-/** What the inputs hold: numbers as the text that was typed. */
-export interface RouteFormValues {
-  [name: string]: string | number | string[];
-  name: string;
-  description: string;
-  startLocation: string;
-  endLocation: string;
-  distance: string;
-  estimatedTime: string;
-  difficulty: string;
-  roadType: string;
-  scenicRating: number;
-  highlights: string[];
-  warnings: string[];
-  zipCodes: string[];
-  trackId: string;
-  submitterName: string;
-  submitterEmail: string;
-}
+/** What the inputs hold: numbers as the text that was typed, but the stars. */
+export type RouteFormValues = {
+  [Field in keyof AddRouteForm]-?: Field extends 'scenicRating'
+    ? number
+    : AddRouteForm[Field] extends string[]
+      ? string[]
+      : string;
+};
 
 /** An empty form. */
 export const EMPTY_ROUTE: RouteFormValues = {
-  ...ROUTE_FORM_DEFAULTS,
-  highlights: [...ROUTE_FORM_DEFAULTS.highlights],
-  warnings: [...ROUTE_FORM_DEFAULTS.warnings],
-  zipCodes: [...ROUTE_FORM_DEFAULTS.zipCodes],
+  name: '',
+  description: '',
+  startLocation: '',
+  endLocation: '',
+  distance: '',
+  estimatedTime: '60',
+  difficulty: 'beginner',
+  roadType: 'rural',
+  scenicRating: 3,
+  highlights: [''],
+  warnings: [''],
+  zipCodes: [''],
+  trackId: '',
+  submitterName: '',
+  submitterEmail: '',
 };
 
 export interface RouteFieldsProps<Body extends FieldValues> extends ZipDetection {
