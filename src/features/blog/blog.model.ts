@@ -1,5 +1,6 @@
 /** Limits, addresses and texts of posts. No contract is here, so that pages can do without its library. */
 
+import { searchLines } from '#platform/db/like-pattern.ts';
 import { plainLetters } from '#platform/text/plain-letters.ts';
 import { longDay, yearDay } from '#platform/time/format-time.ts';
 
@@ -82,7 +83,7 @@ export const searchTextOf = (post: {
   slug: string;
   tags: readonly string[];
   authorName?: string | null | undefined;
-}): string => [post.title, post.slug, post.tags.join(' '), post.authorName ?? ''].join('\n').toLowerCase();
+}): string => searchLines([post.title, post.slug, post.tags.join(' '), post.authorName ?? '']);
 
 /** "November 20, 2026": the day in the site's time zone (IANA name), so that server and browser agree. */
 export const postDay = (iso: string, timeZone: string): string => longDay(Date.parse(iso) / 1_000, timeZone);

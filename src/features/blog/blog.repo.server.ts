@@ -224,7 +224,7 @@ export async function endRedirect(db: Db, slug: string): Promise<void> {
 }
 
 interface PostFilter {
-  /** Lower case; '' for all. */
+  /** '' for all. */
   text: string;
   status: StoredPost['status'] | 'all';
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { holding } from '#platform/db/like-pattern.ts';
 import type { ImageListQuery } from './images.schema.ts';
@@ -16,7 +16,9 @@ export async function listImages(
   const pattern = holding((q ?? '').trim());
   const filter = and(
     eq(images.shelf, 'blog'),
-    q?.trim() ? or(ilike(images.filename, pattern), ilike(images.alt, pattern)) : undefined,
+    q?.trim()
+      ? sql`plain_letters(${images.filename} || chr(10) || ${images.alt}) like ${pattern}`
+      : undefined,
   );
   const rows = await db
     .select()

@@ -198,9 +198,6 @@ export function samePhone(phone: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** The searched text of a row: lower case, a line per field so that no match spans two of them. */
-export const searchLines = (fields: readonly string[]): string => fields.join('\n').toLowerCase();
-
 /** Rows by the order of their ids; ids without a row are left out. */
 export const inOrder = <Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));

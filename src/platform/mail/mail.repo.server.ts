@@ -85,12 +85,12 @@ export async function markSent(
 
 /** One page, newest first, without the mails' texts. */
 export async function listMails(db: Db, { state, q, page, pageSize }: MailSearch) {
-  const pattern = holding((q ?? '').trim().toLowerCase());
+  const pattern = holding((q ?? '').trim());
   const filter = and(
     state && eq(mailOutbox.state, state),
     // As in the index of the same expression.
     q?.trim()
-      ? sql`lower(${mailOutbox.recipient} || ' ' || ${mailOutbox.subject}) like ${pattern}`
+      ? sql`plain_letters(${mailOutbox.recipient} || ' ' || ${mailOutbox.subject}) like ${pattern}`
       : undefined,
   );
   const rows = await db

@@ -14,10 +14,13 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 };
 
-/** Lower case without accents: "strasse nach lodz" of "Straße nach Łódź". Other scripts stay. */
+/**
+ * Lower case without accents: "strasse nach lodz" of "Straße nach Łódź". Other scripts stay. In the database
+ * `plain_letters` does the same (db/migrations/0108_plain_letters.sql).
+ */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþħŧŋı]/g, (letter) => LETTERS[letter] ?? letter);

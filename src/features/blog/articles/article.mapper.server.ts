@@ -4,6 +4,7 @@ import { plainText } from '../post-html.mapper.server.ts';
 import type { FieldValues } from '#features/review/changes/proposals.model.ts';
 import type { Proposal } from '#features/review/changes/proposals.schema.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { searchLines } from '#platform/db/like-pattern.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { articleHtml } from './articles.model.ts';
 import type { Submission } from './articles.schema.ts';
@@ -61,8 +62,7 @@ export const articleSearchText = (article: {
   authorName: string;
   authorEmail: string;
   tags: string[];
-}): string =>
-  [article.title, article.authorName, article.authorEmail, article.tags.join(' ')].join('\n').toLowerCase();
+}): string => searchLines([article.title, article.authorName, article.authorEmail, article.tags.join(' ')]);
 
 /** An article as admins see it. */
 export const submissionOf = (row: StoredSubmission, proposal: Proposal | null): Submission => ({

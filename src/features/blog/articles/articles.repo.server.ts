@@ -70,7 +70,7 @@ export async function updateSubmission(
 
 const matching = ({ q, status }: Pick<SubmissionsQuery, 'q' | 'status'>): SQL | undefined =>
   and(
-    q === '' ? undefined : sql`${userBlogSubmissions.searchText} LIKE ${holding(q.toLowerCase())}`,
+    q === '' ? undefined : sql`${userBlogSubmissions.searchText} LIKE ${holding(q)}`,
     status === 'all' ? undefined : eq(userBlogSubmissions.status, status),
   );
 

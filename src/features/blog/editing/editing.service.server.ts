@@ -254,7 +254,7 @@ export function createBlogEditing(deps: {
 
     async list(query: AdminPostsQuery): Promise<AdminPostsAnswer> {
       const { page, pageSize, sort, fields } = query;
-      const filter = { text: query.q.toLowerCase(), status: query.status };
+      const filter = { text: query.q, status: query.status };
       const rows = await listPosts(database.db, filter, sort, {
         limit: pageSize,
         offset: (page - 1) * pageSize,

@@ -1,3 +1,5 @@
+import { plainLetters } from '#platform/text/plain-letters.ts';
+
 /** What a rider asks for: the beginning of a town's name, and a state when one was typed. */
 export interface TownQuery {
   /** The beginnings of its name, as `townKey` writes names. */
@@ -118,9 +120,7 @@ function stateOf(text: string): string | undefined {
 }
 
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f'’.]/g, '')
-    .toLowerCase()
+  plainLetters(text)
+    .replace(/['’.]/g, '')
     .split(/[^a-z0-9]+/)
     .filter(Boolean);

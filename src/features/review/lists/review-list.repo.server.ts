@@ -108,7 +108,7 @@ function matching(columns: ReviewedTable, { q, status }: ReviewQuery): SQL | und
   return and(
     status === 'all' ? undefined : eq(columns.isApproved, status !== 'pending'),
     status === 'all' ? undefined : eq(columns.isPublished, status === 'published'),
-    q === '' ? undefined : sql`${columns.searchText} LIKE ${holding(q.toLowerCase())}`,
+    q === '' ? undefined : sql`${columns.searchText} LIKE ${holding(q)}`,
   );
 }
 

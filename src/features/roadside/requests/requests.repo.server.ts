@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { searchLines } from '#platform/db/like-pattern.ts';
 import { aheadFrom } from './deadlines.model.ts';
-import { inOrder, searchLines } from '../roadside.model.ts';
+import { inOrder } from '../roadside.model.ts';
 import { roadsideRequests, type NewRequest, type StoredRequest } from '../roadside.tables.server.ts';
 
 /** What the list for review searches and sorts by. */

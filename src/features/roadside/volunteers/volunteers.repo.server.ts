@@ -1,6 +1,7 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
-import { inOrder, searchLines } from '../roadside.model.ts';
+import { searchLines } from '#platform/db/like-pattern.ts';
+import { inOrder } from '../roadside.model.ts';
 import { roadsideVolunteers, type NewVolunteer, type StoredVolunteer } from '../roadside.tables.server.ts';
 
 /** What the list for review searches and sorts by. */

@@ -1,4 +1,5 @@
 import { noPlaces } from '#features/location/location.model.ts';
+import { searchLines } from '#platform/db/like-pattern.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import type { Difficulty, DirectorySort, RoadType } from './choices.model.ts';
 import type { Entered, ScenicRoute } from './route.schema.ts';
@@ -86,14 +87,13 @@ export const unknownZips = (zipCodes: readonly string[]): string =>
       : `Zip codes ${unknown.join(', ')} are not known`,
   );
 
-/** The one searched text of a route: lower case, a line per field so that no match spans two of them. */
+/** The one searched text of a route. */
 export const searchTextOf = (route: {
   name: string;
   description: string;
   startLocation: string;
   endLocation: string;
-}): string =>
-  [route.name, route.description, route.startLocation, route.endLocation].join('\n').toLowerCase();
+}): string => searchLines([route.name, route.description, route.startLocation, route.endLocation]);
 
 /** What riders enter but the day: what all dates of a standing ride have in common. */
 export const enteredButDay = (entry: Omit<Entered, 'rideDate'>): typeof entry => ({

@@ -150,7 +150,7 @@ export function listPublishedRoutes(db: Db, afterId: number, limit: number): Pro
     .limit(limit);
 }
 
-/** Ids of the published routes whose name, description, start or end holds `text` (in lower case). */
+/** Ids of the published routes whose name, description, start or end holds `text`. */
 export async function findIdsByText(db: Db, text: string): Promise<number[]> {
   const [row] = await db
     .select({ ids: sql<number[] | null>`array_agg(${scenicRoutes.id})` })
