@@ -284,6 +284,30 @@ test('what is written while a post is being saved stays', async ({ page }) => {
   expect(await stored.text()).toContain('First. Second. The beginning.');
 });
 
+test('what is written while a new entry is on its way is a draft, and its writer is told', async ({
+  page,
+}) => {
+  await page.goto('/submit-blog');
+  await alive(page);
+  const [title, content] = [page.getByLabel('Title'), page.getByLabel('Content', { exact: false }).first()];
+  await page.getByLabel('Your name', { exact: false }).first().fill('Dana Rider');
+  await page.getByLabel('Your email address', { exact: false }).first().fill('dana@ride.example');
+  await title.fill('Up at Five');
+  await content.fill('The road climbs and the air turns cold. '.repeat(10));
+  const answer = await holdAnswers(page, '**/api/blog/submit');
+  await page.getByRole('button', { name: 'Submit Article' }).click();
+  await expect.poll(answer.count).toBe(1);
+  await title.fill('Up at Six');
+  answer.release();
+  await expect(page).toHaveURL('/thank-you?from=article');
+  await expect(toast(page).filter({ hasText: 'Your last changes were not sent' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await page.getByRole('link', { name: 'Write another' }).click();
+  await expect(page.getByText('Your draft is back')).toBeVisible();
+  await expect(title).toHaveValue('Up at Six');
+});
+
 test('a button that was pressed before its code came does its work when it comes, once', async ({ page }) => {
   const comeAlive = await holdCode(page);
   await page.goto('/?zip=85003', { waitUntil: 'commit' });

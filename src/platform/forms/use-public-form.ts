@@ -31,10 +31,13 @@ export interface SendProblem {
 
 export interface Sending<Body, Answer, Values = FieldValues> {
   send: (body: Body) => Promise<Answer>;
-  /** What is stored by then, for a form that goes on from there: what was changed while it was sent stays. */
+  /** What is stored by then, for a form that goes on from there. */
   storedAs?: (answer: Answer) => Values;
-  /** `body` is what was sent; the form is empty by then. */
-  onSent: (answer: Answer, body: Body) => void;
+  /**
+   * `body` is what was sent; the form is empty by then. `hasLateChanges`: or it holds what was changed while it was
+   * sent, which is a draft and was not sent.
+   */
+  onSent: (answer: Answer, body: Body, hasLateChanges: boolean) => void;
   /** For what is said beside the form; `problem` is there in any case. */
   onFailed?: (error: unknown) => void;
   /** A last look before sending; a message by field stops it. */
@@ -150,8 +153,11 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     try {
       const answer = await send(body);
       stored.current = storedAs?.(answer);
-      empty(storedAs && JSON.stringify(form.getValues()) !== sent);
-      onSent(answer, body);
+      const values = form.getValues();
+      const hasLateChanges =
+        JSON.stringify(values) !== sent && !isUntouched(values, stored.current ?? defaults);
+      empty(hasLateChanges);
+      onSent(answer, body, hasLateChanges);
     } catch (error) {
       setProblem({ offline: !isAnswer(error), error });
       if (isAnswer(error)) {

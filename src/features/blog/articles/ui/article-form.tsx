@@ -6,7 +6,7 @@ import { EmailField } from '#ui/contact-fields.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote, NeedsScripting } from '#ui/form-notes.tsx';
 import { SendForm } from '#ui/send-form.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { sentToast } from '#ui/sent-toast.ts';
 import { ARTICLE_LIMITS } from '../articles.model.ts';
 import { submitArticle } from '../articles.queries.ts';
 import { articleFormSchema, type SubmitArticleAnswer } from '../submit-article.schema.ts';
@@ -31,13 +31,16 @@ export function ArticleForm({ onSent }: ArticleFormProps) {
 
   const submit = entry.submit({
     send: (article) => submitArticle(article, entry.guard),
-    onSent: (answer, { title }) => {
-      toast({
-        title: 'Article submitted successfully!',
-        description: answer.message,
-        ends: [SUBMISSION_FAILED],
-        followsReader: true,
-      });
+    onSent: (answer, { title }, hasLateChanges) => {
+      sentToast(
+        {
+          title: 'Article submitted successfully!',
+          description: answer.message,
+          ends: [SUBMISSION_FAILED],
+          followsReader: true,
+        },
+        hasLateChanges,
+      );
       saveLink({ ...answer.link, title: `Article: ${title}`, entry: String(answer.id) });
       onSent(answer);
     },

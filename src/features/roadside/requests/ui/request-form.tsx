@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
 import { SendForm } from '#ui/send-form.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { sentToast } from '#ui/sent-toast.ts';
 import type { SubmittedAnswer } from '../../public.schema.ts';
 import { HelpBar } from '../../ui/help-bar.tsx';
 import { goesOutByItself } from '../by-itself.model.ts';
@@ -64,12 +64,12 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
   const deliver = (byHand: boolean) =>
     entry.submit({
       send: (request) => send.mutateAsync(withPrefill(request, prefill)),
-      onSent: (answer) => {
+      onSent: (answer, _request, hasLateChanges) => {
         setSafe(false);
         helpPrefill.set(null);
         toFirst();
         // What happens next stands on the page, with the link.
-        toast({ title: 'Request Submitted!', ends: [REQUEST_FAILED] });
+        sentToast({ title: 'Request Submitted!', ends: [REQUEST_FAILED] }, hasLateChanges);
         onRequested(answer);
       },
       onFailed: (error) => {

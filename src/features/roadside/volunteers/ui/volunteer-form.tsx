@@ -6,7 +6,7 @@ import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
 import { SendForm } from '#ui/send-form.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { sentToast } from '#ui/sent-toast.ts';
 import { ROADSIDE_LIMITS } from '../../roadside.model.ts';
 import { registerVolunteerMutation } from '../volunteers.queries.ts';
 import { volunteerFormSchema, type SubmittedAnswer } from '../../public.schema.ts';
@@ -38,9 +38,9 @@ export function VolunteerForm({ onRegistered }: { onRegistered: (answer: Submitt
 
   const submit = entry.submit({
     send: register.mutateAsync,
-    onSent: (answer) => {
+    onSent: (answer, _volunteer, hasLateChanges) => {
       // What happens next stands on the page, with the link.
-      toast({ title: 'Registration Successful!', ends: [REGISTRATION_FAILED] });
+      sentToast({ title: 'Registration Successful!', ends: [REGISTRATION_FAILED] }, hasLateChanges);
       onRegistered(answer);
     },
     onFailed: (error) => failureToast(REGISTRATION_FAILED, error, FAILED),

@@ -17,6 +17,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { SendForm } from '#ui/send-form.tsx';
+import { sentToast } from '#ui/sent-toast.ts';
 import { toast } from '#ui/toast-store.ts';
 import { addRideMutation } from '../rides.queries.ts';
 import { INVALID_ZIP_CODES, zipCodesOf } from '../ride-limits.model.ts';
@@ -79,10 +80,13 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
       ...(ride.repeats !== '' &&
         ruleProblems(ruleOf(ride.repeats, ride.rideDate, ride.repeatsUntil ?? null))),
     }),
-    onSent: (answer, { name }) => {
-      road.forget();
+    onSent: (answer, { name }, hasLateChanges) => {
+      if (!hasLateChanges) road.forget();
       // What happens next stands on the page, with the link.
-      toast({ title: 'Group Ride Added Successfully', ends: [ADDING_FAILED, INVALID_ZIP_CODES.title] });
+      sentToast(
+        { title: 'Group Ride Added Successfully', ends: [ADDING_FAILED, INVALID_ZIP_CODES.title] },
+        hasLateChanges,
+      );
       saveLink({ ...answer.link, title: `Ride: ${name}`, entry: String(answer.id) });
       onAdded(answer);
     },

@@ -15,7 +15,7 @@ import { failureToast } from '#ui/failure-toast.ts';
 import { DraftNote } from '#ui/form-notes.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { SendForm } from '#ui/send-form.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { sentToast } from '#ui/sent-toast.ts';
 import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
 import { addRouteMutation } from '../add-route.queries.ts';
 import { LIMITS } from '../../entry/choices.model.ts';
@@ -71,10 +71,13 @@ export function AddRouteForm({ baseMap, detect, detecting, onAdded }: AddRouteFo
   const submit = entry.submit({
     send: add.mutateAsync,
     refuse: road.refuse,
-    onSent: (answer, { name }) => {
-      road.forget();
+    onSent: (answer, { name }, hasLateChanges) => {
+      if (!hasLateChanges) road.forget();
       // What happens next stands on the page, with the link.
-      toast({ title: 'Route Added Successfully!', ends: [ADDING_FAILED, SUBMISSION_FAILED] });
+      sentToast(
+        { title: 'Route Added Successfully!', ends: [ADDING_FAILED, SUBMISSION_FAILED] },
+        hasLateChanges,
+      );
       saveLink({ ...answer.link, title: `Route: ${name}`, entry: String(answer.id) });
       onAdded(answer);
     },
