@@ -128,6 +128,31 @@ test('emailed links are found again on a device that had none of them, once each
   await expect(saved).toHaveText(['Article: Up at Five', 'Route: Hogback Ridge']);
 });
 
+test('a link that an earlier version saved is listed once with a newer one to the same entry', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const road = { name: 'Hogback Ridge', description: 'Along the ridge.', zipCodes: ['80302'] };
+  const send = async (submitterEmail: string): Promise<object> => {
+    const sent = await request.post('/api/scenic-routes/add', { data: { ...road, submitterEmail } });
+    return (await sent.json()).link;
+  };
+  const links = [await send('edda@ride.example'), await send('finn@ride.example')];
+  const saved = links.map((link) => ({ ...link, title: 'Route: Hogback Ridge', keptAt: Date.now() }));
+  await page.goto('/private');
+  await page.evaluate((value) => localStorage.setItem('private-links', value), JSON.stringify(saved));
+  const mail = await mailbox.find('edda@ride.example', /We have your route/);
+  await page.goto(emailed(mail.text));
+  await expect(state(page, 'Waiting for review')).toBeVisible();
+  await page.goto('/private');
+  const shown = page.getByRole('region', { name: 'On this device' }).getByRole('link');
+  await expect(shown).toHaveCount(2);
+  // The one of the same name that opens another route is not taken for it.
+  const kept = await page.evaluate(() => localStorage.getItem('private-links') ?? '');
+  expect(kept).toContain(Reflect.get(links[1] ?? {}, 'token'));
+});
+
 test('two tabs and a lost connection: nothing typed is lost, and a declined change says why', async ({
   page,
   context,

@@ -7,7 +7,10 @@ export interface SavedLink {
   token: string;
   /** What it opens, in the owner's words: "Ride: Sunday breakfast". */
   title: string;
-  /** What it opens, where every email brings another link to it: a newer one takes the place of an older. */
+  /**
+   * What it opens, since every email brings another link to it: a newer one takes the place of an older. Not known of
+   * links that earlier versions saved, nor of those that came with an answer.
+   */
   entry?: string | undefined;
   /** Epoch milliseconds. */
   keptAt: number;
@@ -27,6 +30,22 @@ export function saveLink(link: Omit<SavedLink, 'keptAt'>, now = Date.now()): voi
     token === link.token || (entry !== undefined && page === link.page && entry === link.entry);
   const others = savedLinks.get().filter((one) => !isSame(one));
   savedLinks.set([{ ...link, keptAt: now }, ...others].slice(0, MAX_SAVED));
+}
+
+/** Links of a page of which nobody knows whether they open the same as another. */
+export const linksToIdentify = (page: SavedLink['page']): SavedLink[] =>
+  savedLinks.get().filter((link) => link.page === page && link.entry === undefined);
+
+/** Notes what a link opens; of two to the same entry the newer one stays. */
+export function identifyLink(token: string, entry: string): void {
+  const links = savedLinks.get();
+  const link = links.find((one) => one.token === token);
+  if (!link) return;
+  const same = links.find((one) => one.page === link.page && one.entry === entry);
+  const older = same && (same.keptAt < link.keptAt ? same : link);
+  savedLinks.set(
+    links.filter((one) => one !== older).map((one) => (one === link ? { ...link, entry } : one)),
+  );
 }
 
 export const forgetLink = (token: string): void =>

@@ -1,7 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useOpened } from './use-opened.ts';
-import { forgetLink, saveLink, type SavedLink } from '../saved-links.store.ts';
+import { forgetLink, identifyLink, linksToIdentify, saveLink, type SavedLink } from '../saved-links.store.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { Button } from '#ui/button.tsx';
@@ -67,6 +67,15 @@ function Opening<Entry>({
   useEffect(() => {
     if (token && page && name !== undefined) saveLink({ page, token, title: name, entry });
   }, [token, page, name, entry]);
+  // Otherwise an entry would be listed twice: by this link, and by one that was saved without saying what it opens.
+  const identify = useEffectEvent(async (other: string) => {
+    const opened = await load(other).catch(() => undefined);
+    const known = opened && savedAs?.(opened).entry;
+    if (known !== undefined) identifyLink(other, known);
+  });
+  useEffect(() => {
+    if (page && entry !== undefined) for (const link of linksToIdentify(page)) void identify(link.token);
+  }, [page, entry]);
   if (error instanceof ApiError && error.status === 404)
     return <LinkGone token={token} elsewhere={elsewhere} />;
   if (data === undefined)
