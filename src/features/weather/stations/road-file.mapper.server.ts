@@ -1,3 +1,5 @@
+import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
+import { jsonElements } from '#platform/text/json-elements.ts';
 import { isObject, textOrNull, type JsonObject } from '../providers/conditions.mapper.server.ts';
 import {
   isNearCountry,
@@ -20,18 +22,26 @@ const FROM_AIR = 60;
 /** °F of pavement above which nobody believes in ice. */
 const NO_ICE_ABOVE = 45;
 const LONGEST_NAME = 80;
+/** Stations that are read before others get their turn: a few milliseconds. */
+const STATIONS_A_TURN = 100;
 
 /**
  * The reports of the Iowa Environmental Mesonet's `/rwis.geojson`, or of its `/currents.geojson`, whose names differ.
- * What has no position or no time is left out.
- * @throws RangeError for anything else
+ * What has no position or no time is left out. Nobody waits for it: the file is read in turns with what others wait for.
+ * @throws RangeError for anything else, SyntaxError when it is no JSON
  */
-export function readRoadFile(answer: unknown): StationReport[] {
-  if (!isObject(answer) || !Array.isArray(answer['features'])) throw new RangeError('no features');
-  return answer['features'].flatMap((feature: unknown) => {
-    if (!isObject(feature) || !isObject(feature['properties'])) return [];
-    return readFeature(feature['properties'], feature['geometry']) ?? [];
-  });
+export async function readRoadFile(text: string): Promise<StationReport[]> {
+  const reports: StationReport[] = [];
+  let read = 0;
+  for (const feature of jsonElements(text, 'features')) {
+    if (isObject(feature) && isObject(feature['properties'])) {
+      const report = readFeature(feature['properties'], feature['geometry']);
+      if (report) reports.push(report);
+    }
+    read += 1;
+    if (read % STATIONS_A_TURN === 0) await backgroundTurn();
+  }
+  return reports;
 }
 
 function readFeature(values: JsonObject, geometry: unknown): StationReport | undefined {

@@ -39,12 +39,13 @@ const feature = (values: object = {}, coordinates: unknown[] = [-105.92, 39.68])
   properties: { ...TUNNEL, ...values },
   geometry: { type: 'Point', coordinates },
 });
-const read = (...features: unknown[]) => readRoadFile({ type: 'FeatureCollection', features });
-const one = (values: object) => read(feature(values))[0];
+const read = (...features: unknown[]) =>
+  readRoadFile(JSON.stringify({ type: 'FeatureCollection', features }));
+const one = async (values: object) => (await read(feature(values)))[0];
 
 describe('The list of the road stations', () => {
-  it('is read in our units', () => {
-    const [report] = read(feature());
+  it('is read in our units', async () => {
+    const [report] = await read(feature());
     expect(report).toMatchObject({
       kind: 'road',
       id: 'CO064',
@@ -65,27 +66,40 @@ describe('The list of the road stations', () => {
     expect(report?.wind).toBeCloseTo(10.01, 2);
   });
 
-  it('has other names in the other list', () => {
+  it('has other names in the other list', async () => {
     const { tfs0: _, tfs0_text: __, pcpn: ___, ...rest } = TUNNEL;
     const properties = { ...rest, tsf0: 31.5, scond0: 'ICE', phour: 0.02 };
-    const [report] = read({ ...feature(), properties });
+    const [report] = await read({ ...feature(), properties });
     expect(report).toMatchObject({ pavementTemperature: 31.5, pavement: 'ice', precipitation: 0.02 });
   });
 
-  it('is empty when no station reported', () => {
-    expect(read()).toEqual([]);
+  it('is empty when no station reported', async () => {
+    expect(await read()).toEqual([]);
   });
 
   it.each([null, [], 'Unexpected error, email akrherz@iastate.edu if you wish :)', {}, { features: 3 }])(
     'is refused when it is %j',
-    (answer) => {
-      expect(() => readRoadFile(answer)).toThrow(RangeError);
+    async (answer) => {
+      await expect(readRoadFile(JSON.stringify(answer))).rejects.toThrow(RangeError);
     },
   );
 
-  it('leaves out what has no place and no time, and keeps Texas', () => {
+  it('is read in turns with what others wait for', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (turns < 50) setImmediate(count);
+    };
+    setImmediate(count);
+    const stations = Array.from({ length: 1_000 }, (_, index) => feature({ station: `CO${index}` }));
+    expect(await read(...stations)).toHaveLength(1_000);
+    expect(turns).toBeGreaterThanOrEqual(9);
+    expect(turns).toBeLessThan(50);
+  });
+
+  it('leaves out what has no place and no time, and keeps Texas', async () => {
     expect(
-      read(
+      await read(
         feature({}, [0, 0]),
         feature({ utc_valid: null }),
         feature({ station: null }),
@@ -96,33 +110,33 @@ describe('The list of the road stations', () => {
     ).toMatchObject([{ longitude: -99.5 }]);
   });
 
-  it('finds the place among the properties where there is no geometry', () => {
-    expect(read({ properties: TUNNEL })).toMatchObject([{ latitude: 39.68, longitude: -105.92 }]);
+  it('finds the place among the properties where there is no geometry', async () => {
+    expect(await read({ properties: TUNNEL })).toMatchObject([{ latitude: 39.68, longitude: -105.92 }]);
   });
 
-  it('takes sentinels for nothing, and numbers in texts for numbers', () => {
-    expect(one({ tmpf: -99, vsby: -99.99, gust: null })).toMatchObject({
+  it('takes sentinels for nothing, and numbers in texts for numbers', async () => {
+    expect(await one({ tmpf: -99, vsby: -99.99, gust: null })).toMatchObject({
       temperature: null,
       visibility: null,
       gust: null,
     });
-    expect(one({ tmpf: '23.5' })).toMatchObject({ temperature: 23.5 });
+    expect(await one({ tmpf: '23.5' })).toMatchObject({ temperature: 23.5 });
   });
 
-  it('believes the sensors in the road that agree: the coldest and the worst of them', () => {
-    const road = (values: object) => {
-      const { pavementTemperature, pavement } = one(values) ?? {};
+  it('believes the sensors in the road that agree: the coldest and the worst of them', async () => {
+    const road = async (values: object) => {
+      const { pavementTemperature, pavement } = (await one(values)) ?? {};
       return [pavementTemperature, pavement];
     };
-    expect(road({ tfs0: 33, tfs0_text: 'Dry', tfs1: 31, tfs1_text: 'Wet' })).toEqual([31, 'wet']);
+    expect(await road({ tfs0: 33, tfs0_text: 'Dry', tfs1: 31, tfs1_text: 'Wet' })).toEqual([31, 'wet']);
     expect(
-      road({ tfs0: 33, tfs0_text: 'Dry', tfs1: 34, tfs1_text: 'Dry', tfs2: 2, tfs2_text: 'Ice' }),
+      await road({ tfs0: 33, tfs0_text: 'Dry', tfs1: 34, tfs1_text: 'Dry', tfs2: 2, tfs2_text: 'Ice' }),
     ).toEqual([33, 'dry']);
-    expect(road({ tfs0: 500, tfs0_text: 'Wet' })).toEqual([null, null]);
-    expect(road({ tfs0: 95, tfs0_text: 'Dry' })).toEqual([null, null]);
-    expect(road({ tfs0: -99, tfs0_text: 'Wet' })).toEqual([null, 'wet']);
-    expect(road({ tmpf: 60, tfs0: 70, tfs0_text: 'Ice' })).toEqual([70, null]);
-    expect(road({ tfs0: null, tfs0_text: null })).toEqual([null, null]);
+    expect(await road({ tfs0: 500, tfs0_text: 'Wet' })).toEqual([null, null]);
+    expect(await road({ tfs0: 95, tfs0_text: 'Dry' })).toEqual([null, null]);
+    expect(await road({ tfs0: -99, tfs0_text: 'Wet' })).toEqual([null, 'wet']);
+    expect(await road({ tmpf: 60, tfs0: 70, tfs0_text: 'Ice' })).toEqual([70, null]);
+    expect(await road({ tfs0: null, tfs0_text: null })).toEqual([null, null]);
   });
 
   it.each([

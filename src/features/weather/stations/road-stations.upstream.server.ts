@@ -13,15 +13,12 @@ const CURRENTS_MINUTES = 60;
 
 /** The road stations of the states, collected by the Iowa Environmental Mesonet (https://mesonet.agron.iastate.edu/api/). */
 export function createRoadStations({ baseUrl, outbound }: { baseUrl: string; outbound: OutboundClient }) {
-  const ask = (path: string) =>
-    outbound.json(`${baseUrl}/api/1/${path}`, {
-      service: SERVICE,
-      maxBytes: MAX_STATION_BYTES,
-      timeoutMs: STATIONS_TIMEOUT_MS,
-    });
-  const read = <T>(answer: unknown, reader: (answer: unknown) => T): T => {
+  const limits = { service: SERVICE, maxBytes: MAX_STATION_BYTES, timeoutMs: STATIONS_TIMEOUT_MS };
+  const addressOf = (path: string) => `${baseUrl}/api/1/${path}`;
+  const askReports = (path: string) => outbound.bytes(addressOf(path), limits);
+  const read = async <T>(reader: () => T | Promise<T>): Promise<T> => {
     try {
-      return reader(answer);
+      return await reader();
     } catch (error) {
       throw invalidAnswer(baseUrl, error instanceof RangeError ? error.message : 'not readable');
     }
@@ -30,16 +27,17 @@ export function createRoadStations({ baseUrl, outbound }: { baseUrl: string; out
   return {
     /** The newest report of every station of the nation. @throws OutboundError */
     async reports(): Promise<StationReport[]> {
-      const answer = await ask('rwis.geojson').catch((error: unknown) => {
+      const { body } = await askReports('rwis.geojson').catch((error: unknown) => {
         // The list may be withdrawn; the other one has the same stations in its own words.
         if (!isMissing(error)) throw error;
-        return ask(`currents.geojson?networkclass=RWIS&country=US&minutes=${CURRENTS_MINUTES}`);
+        return askReports(`currents.geojson?networkclass=RWIS&country=US&minutes=${CURRENTS_MINUTES}`);
       });
-      return read(answer, readRoadFile);
+      return read(() => readRoadFile(new TextDecoder().decode(body)));
     },
     /** Heights in feet of the stations of a network, by station. @throws OutboundError */
     async heights(network: string): Promise<Map<string, number>> {
-      return read(await ask(`network/${encodeURIComponent(network)}.json`), readHeights);
+      const answer = await outbound.json(addressOf(`network/${encodeURIComponent(network)}.json`), limits);
+      return read(() => readHeights(answer));
     },
   };
 }
