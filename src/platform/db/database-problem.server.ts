@@ -41,9 +41,15 @@ export function databaseTrouble(error: unknown): 'away' | 'read_only' | undefine
 }
 
 /** What the driver calls a server that did not answer in time; there is no code for it. */
-function isSilence(error: unknown): boolean {
+const isSilence = (error: unknown): boolean => hasMessage(error, /^Query read timeout$/);
+
+/** Whether the driver, or the network, gave up waiting: for an answer, or for a connection. */
+export const isTimeout = (error: unknown): boolean =>
+  hasMessage(error, /^Query read timeout$|^timeout e|connection timeout$|ETIMEDOUT/);
+
+function hasMessage(error: unknown, pattern: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause.message === 'Query read timeout') return true;
+    if (pattern.test(cause.message)) return true;
   return false;
 }
 

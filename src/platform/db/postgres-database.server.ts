@@ -1,16 +1,25 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+import { Client, Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import type { Log } from '#platform/log/log.server.ts';
 import { transactionWithEffects } from './after-commit.server.ts';
-import { CONNECTION_FAILURE, databaseTrouble, DatabaseProblem, sqlState } from './database-problem.server.ts';
+import {
+  CONNECTION_FAILURE,
+  databaseTrouble,
+  DatabaseProblem,
+  isTimeout,
+  sqlState,
+} from './database-problem.server.ts';
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
 import { createReplica, type Replica } from './replica.server.ts';
+import { createSilence } from './silence.server.ts';
 
 const OLDEST_MAJOR = 15;
 /** Of a database that takes every character; `SQL_ASCII` stands for any bytes. */
 const ENCODINGS: ReadonlySet<string> = new Set(['UTF8', 'SQL_ASCII']);
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A server that lives answers a new connection by then, however busy it is. */
+const PROBE_TIMEOUT_MS = 2_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** A page never waits longer for one statement; migrations lift it for themselves. */
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -40,19 +49,57 @@ class ConnectionFailure extends Error {
 
 type Connected = Parameters<Pool['connect']>[0];
 
-/** Says of every failure to connect that it is one, whichever way it is asked. */
+const SILENT = 'the server does not answer';
+
+/** Says of every failure to connect that it is one, whichever way it is asked; at once, while the server is silent. */
 class ServerPool extends Pool {
+  readonly silence = createSilence(() => this.probe());
+
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (callback) {
-      return super.connect((error, client, done) =>
-        callback(error && new ConnectionFailure(error), client, done),
-      );
+      if (this.silence.isKnown())
+        return void setImmediate(() => callback(new ConnectionFailure(SILENT), undefined, () => {}));
+      return super.connect((error, client, done) => callback(error && this.failure(error), client, done));
     }
+    if (this.silence.isKnown()) return Promise.reject(new ConnectionFailure(SILENT));
     return super.connect().catch((error: unknown) => {
-      throw new ConnectionFailure(error);
+      throw this.failure(error);
     });
+  }
+
+  override end(): Promise<void> {
+    this.silence.stop();
+    return super.end();
+  }
+
+  noteFailure(error: unknown): void {
+    if (isTimeout(error)) this.silence.suspect();
+  }
+
+  private failure(error: unknown): ConnectionFailure {
+    this.noteFailure(error);
+    return new ConnectionFailure(error);
+  }
+
+  /** On a connection beside those of the pool, which may all be in use. */
+  private async probe(): Promise<void> {
+    const client = new Client({
+      ...this.options,
+      connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+      query_timeout: PROBE_TIMEOUT_MS,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('select 1');
+    } catch (error) {
+      // A refusal is an answer.
+      if (isTimeout(error)) throw error;
+    } finally {
+      void client.end().catch(() => {});
+    }
   }
 }
 
@@ -119,6 +166,7 @@ function createPool(
     });
   });
   pool.on('error', () => {});
+  pool.on('release', (error) => pool.noteFailure(error));
   return pool;
 }
 
@@ -179,7 +227,7 @@ async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise
     throw lost ? new ConnectionFailure(lost) : error;
   } finally {
     client.off('error', onLoss);
-    client.release(lost !== undefined || client.getTransactionStatus() !== 'I');
+    client.release(lost ?? client.getTransactionStatus() !== 'I');
   }
 }
 

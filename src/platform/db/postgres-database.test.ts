@@ -127,7 +127,24 @@ describe.runIf(server)('A PostgreSQL server that dies', () => {
       for (const failure of await Promise.all(asked().map(failureOf)))
         expect(databaseTrouble(failure)).toBe('away');
       expect(Date.now() - began).toBeLessThan(5_000);
+      // Once that is known, nobody waits for it in turn.
+      const refusal = async () => String(await failureOf(far.query('select 1')));
+      await expect.poll(refusal, { timeout: 10_000 }).toContain('the server does not answer');
+      for (const failure of await Promise.all(asked().map(failureOf))) {
+        expect(databaseTrouble(failure)).toBe('away');
+        expect(String(Reflect.get(Object(failure), 'cause') ?? failure)).toContain('does not answer');
+      }
       way.setSilent(false);
+      await expect
+        .poll(
+          () =>
+            far.ping().then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 10_000 },
+        )
+        .toBe(true);
       await Promise.all(asked());
       expect(far.pool()).toMatchObject({ waiting: 0 });
       // What is meant to take long may.
@@ -136,7 +153,17 @@ describe.runIf(server)('A PostgreSQL server that dies', () => {
       await far.close();
       await way.close();
     }
-  }, 20_000);
+  }, 40_000);
+
+  it('that loses a single answer refuses nobody', async () => {
+    const other = await openPostgres(server?.url ?? '', log, undefined, { answerMs: 1_000 });
+    try {
+      expect(databaseTrouble(await failureOf(other.query('select pg_sleep(5)')))).toBe('away');
+      for (let call = 0; call < 20; call += 1) await other.query('select 1');
+    } finally {
+      await other.close();
+    }
+  });
 
   it('is written to again soon after it was read-only for new connections', async () => {
     const setReadOnly = (is: 'on' | 'off') =>
