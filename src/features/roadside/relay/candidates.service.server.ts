@@ -10,6 +10,9 @@ import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
 import { emailKeysOf, findVolunteersNear } from '../volunteers/search.repo.server.ts';
 
+/** Questions about one request that are refused for their recipients; of more, the sender is refused. */
+const MOST_UNREACHED = RELAY.atOnce;
+
 interface Candidate {
   volunteer: StoredVolunteer;
   miles: number;
@@ -80,7 +83,10 @@ export function createRelayCandidates(
     return miles <= volunteer.maxDistance ? { volunteer, miles } : undefined;
   }
 
-  /** Ids of volunteers who were asked and whose mail server did not take the question. */
+  /**
+   * Ids of volunteers who were asked and whose mail server did not take the question. None when it takes nothing from
+   * this site: until somebody has seen to that, not everybody is to be asked in vain.
+   */
   async function unreached(tx: Db, offers: readonly StoredOffer[]): Promise<ReadonlySet<string>> {
     const open = offers.filter(({ state }) => state === 'open');
     const [first] = open;
@@ -92,7 +98,8 @@ export function createRelayCandidates(
     const addresses = volunteers.map(({ email }) => email);
     // The oldest first.
     const failed = await mail.failedTo(tx, OFFER_MAIL, addresses, first.askedAt);
-    return new Set(volunteers.flatMap(({ id, email }) => (failed.has(email) ? [id] : [])));
+    const ids = volunteers.flatMap(({ id, email }) => (failed.has(email) ? [id] : []));
+    return new Set(ids.length > MOST_UNREACHED ? [] : ids);
   }
 
   return { next, matchesFor, reachable, milesTo, unreached };

@@ -40,4 +40,16 @@ describeOnBothEngines('a volunteer whose mail server knows them no more', (open)
     await help.list(listedVolunteer('Ben', SILVERTHORNE));
     expect((await help.after(HOUR)).map(({ to }) => to)).toEqual(['ben@ride.example']);
   });
+
+  it('is told from a server that takes nothing: who is left is asked once somebody has seen to it', async () => {
+    const { token } = await askedInVain('Ana', 'Ben', 'Cal', 'Dee', 'Eli', 'Flo', 'Gus', 'Hal');
+    const asked = async () => (await help.own(token, 'GET', 'request')).body['asked'];
+    expect(await asked()).toBe(4);
+    help.setMood('refuses');
+    await help.after(20 * MINUTE);
+    expect(await asked()).toBe(7);
+    help.setMood('takes');
+    expect(await help.after(20 * MINUTE)).toHaveLength(1);
+    expect(await asked()).toBe(8);
+  });
 });
