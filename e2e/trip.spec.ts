@@ -110,7 +110,7 @@ test.describe('the answer', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Phoenix, AZ to Tempe, AZ');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => scrollTo(0, 0));
-    expect((await verdict(page).boundingBox())?.y).toBeLessThan(422);
+    expect((await verdict(page).boundingBox())?.y).toBeLessThan(450);
 
     await expect(page.getByRole('heading', { name: 'Your stops' })).toBeVisible();
     const another = page.getByRole('link', { name: 'Check Another Trip' });

@@ -163,11 +163,13 @@ export function HomePage(props: HomePageProps) {
     }
   }, [outcome]);
 
+  const bar = checking ? { place: nameOfZip(asked) ?? asked, note: `${asked}. Checking…` } : barOf(outcome);
   return (
     <Page
       title="Check before you ride"
-      lead="A riding verdict for any US town or ZIP code, with its reasons."
-      bar={checking ? { place: nameOfZip(asked) ?? asked, note: `${asked}. Checking…` } : barOf(outcome)}
+      // Two lines of a bar, which would push the verdict down.
+      lead={bar ? undefined : 'A riding verdict for any US town or ZIP code, with its reasons.'}
+      bar={bar}
       form={
         <ZipForm
           askedZip={zip}
