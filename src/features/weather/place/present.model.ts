@@ -1,6 +1,7 @@
 import { alertsDuring } from '../alerts/level.model.ts';
 import { forecastsNow, HOUR } from '../providers/forecast.model.ts';
 import { usAqi } from '../verdict/air-quality.model.ts';
+import { feelsLike } from '../verdict/comfort.model.ts';
 import { assessHours, DRY_SPELL_HOURS, hoursOf } from '../verdict/outlook.model.ts';
 import { moreSevere } from '../verdict/severity.model.ts';
 import { alertFactors, judge, worstRecommendation } from '../verdict/verdict.model.ts';
@@ -63,7 +64,7 @@ export function inHour(answer: WeatherAnswer, at: number): WeatherAnswer {
   const hours = hoursOf(hourly).slice(Math.max(0, at - DRY_SPELL_HOURS), at + 1);
   const hour = hours.at(-1);
   if (!hour) return answer;
-  const { time, pm25 = null } = hour.conditions;
+  const { time, temperature, humidity, windSpeed, pm25 = null } = hour.conditions;
   const context = { now: time, alerts: alerts.items, alertState: alerts.state };
   const judged = assessHours(hours, context).at(-1);
   if (!judged) return answer;
@@ -71,7 +72,7 @@ export function inHour(answer: WeatherAnswer, at: number): WeatherAnswer {
   return {
     ...answer,
     ...shownValues(hour.conditions),
-    feelsLike: hourly.feelsLike[at] ?? null,
+    feelsLike: feelsLike(temperature, humidity, windSpeed),
     rideChill: factors.find(({ key }) => key === 'rideChill')?.value ?? null,
     description: describeWeather(hour.conditions),
     airQuality: pm25 === null ? null : { usAqi: usAqi(pm25), pm25 },

@@ -4,6 +4,9 @@ const HOUR_S = 3_600;
 /** Values for each run, on the average, from which on runs are shorter than the values. */
 const LONG_RUN = 3;
 
+/** Columns that a page may lack. */
+const UNSENT = { feelsLike: [], dewPoint: [], cloudCover: [] };
+
 /** Every hour, from the first; or the hours themselves, where one is missing. */
 type SentHours = { from: number; count: number } | number[];
 
@@ -12,11 +15,14 @@ type SentColumn = { steps: number[] } | { runs: [value: unknown, length: number]
 
 /**
  * An answer as a page carries it for the browser: one text. React Router writes each number of an object with a place
- * of its own, which makes the page a tenth larger and takes four times as long. The counts of each hour are left out:
- * they are drawn late, from a request of their own; and the age of what is measured, which moves while the page is kept.
+ * of its own, which makes the page a tenth larger and takes four times as long. Of each hour the counts are left out,
+ * which are drawn late, from a request of their own, and what no page shows: its dew point, how it feels, which follows
+ * from the rest (`inHour`), and its clouds where a code says them. So is the age of what is measured, which moves while
+ * the page is kept.
  */
 export function sentAnswer({ hourly, measured, ...answer }: WeatherAnswer): string {
-  const { probability: _counts, time, ...columns } = hourly;
+  const { probability: _counts, dewPoint: _dew, feelsLike: _felt, cloudCover, time, ...rest } = hourly;
+  const columns = rest.weatherCode.includes(null) ? { ...rest, cloudCover } : rest;
   const from = time[0] ?? 0;
   const isEveryHour = time.every((second, index) => second === from + index * HOUR_S);
   const sent: SentHours = isEveryHour ? { from, count: time.length } : time;
@@ -27,7 +33,7 @@ export function sentAnswer({ hourly, measured, ...answer }: WeatherAnswer): stri
   });
 }
 
-/** @param now epoch ms, for the age of what is measured */
+/** What was left out of its hours is unknown. @param now epoch ms, for the age of what is measured */
 export function readSentAnswer(text: string, now: number): WeatherAnswer {
   const { hourly, measured, ...answer } = JSON.parse(text);
   const { time: sent, ...columns }: { time: SentHours } & Record<string, SentColumn> = hourly;
@@ -38,7 +44,7 @@ export function readSentAnswer(text: string, now: number): WeatherAnswer {
   return {
     ...answer,
     ...(measured !== undefined && { measured: aged }),
-    hourly: { ...mapped(columns, readColumn), time },
+    hourly: { ...UNSENT, ...mapped(columns, readColumn), time },
   };
 }
 

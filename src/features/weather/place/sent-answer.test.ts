@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { withoutRuns } from '../probability/answer-runs.model.ts';
 import { buildWeatherAnswer } from './answer.model.ts';
+import { inHour } from './present.model.ts';
 import { readSentAnswer, sentAnswer } from './sent-answer.model.ts';
 
 const ANSWER = buildWeatherAnswer({
@@ -15,7 +16,7 @@ const ANSWER = buildWeatherAnswer({
 const NOW = MORNING * 1000;
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-it('is the answer, without the counts of each hour', () => {
+it('is the answer, without the counts of each hour and what no page shows of it', () => {
   const counts = { good: 3, caution: 2, bad: 1, members: 6 };
   const { time } = ANSWER.hourly;
   const counted = {
@@ -23,7 +24,23 @@ it('is the answer, without the counts of each hour', () => {
     hourly: { ...ANSWER.hourly, probability: time.map(() => counts) },
   };
   const { probability: _counts, ...hourly } = counted.hourly;
-  expect(readSentAnswer(sentAnswer(counted), NOW)).toEqual(asJson({ ...counted, hourly }));
+  const unshown = { dewPoint: [], feelsLike: [], cloudCover: [] };
+  expect(readSentAnswer(sentAnswer(counted), NOW)).toEqual(
+    asJson({ ...counted, hourly: { ...hourly, ...unshown } }),
+  );
+});
+
+it('shows the hours to come as the whole answer does, also where clouds alone tell their weather', () => {
+  const weatherCode = ANSWER.hourly.weatherCode.with(2, null);
+  for (const answer of [ANSWER, { ...ANSWER, hourly: { ...ANSWER.hourly, weatherCode } }]) {
+    const read = readSentAnswer(sentAnswer(answer), NOW);
+    for (const at of [1, 2, 3]) {
+      const { hourly: _all, ...whole } = inHour(answer, at);
+      const { hourly: _less, ...shown } = inHour(read, at);
+      expect(shown).toEqual(asJson({ ...whole, dewPoint: null }));
+      expect(shown.feelsLike).toBe(answer.hourly.feelsLike[at]);
+    }
+  }
 });
 
 it('says when something was measured, not how long ago: its page is kept meanwhile', () => {
