@@ -29,10 +29,23 @@ it('leaves what the server has at hand, and what never was a text', () => {
 });
 
 it('property: rows come out of their columns as they went in', () => {
-  const row = fc.record({ id: fc.nat(), title: fc.string({ unit: 'grapheme' }), miles: fc.option(fc.nat()) });
+  const row = fc.record({
+    id: fc.nat(),
+    title: fc.string({ unit: 'grapheme' }),
+    miles: fc.option(fc.nat()),
+    ends: fc.constantFrom([], [1], [{ x: 1 }]),
+  });
   fc.assert(
     fc.property(fc.array(row), (rows) => {
       expect(fromColumns(JSON.parse(JSON.stringify(asColumns(rows))))).toEqual(rows);
     }),
   );
+});
+
+it('says once what all rows have', () => {
+  const rows = [1, 2, 3].map((id) => ({ id, state: 'known', window: { from: 12, to: 16 } }));
+  const columns = JSON.stringify(asColumns(rows));
+  expect(columns.match(/known/g)).toHaveLength(1);
+  expect(columns.match(/16/g)).toHaveLength(1);
+  expect(fromColumns(JSON.parse(columns))).toEqual(rows);
 });

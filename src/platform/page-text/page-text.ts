@@ -37,18 +37,35 @@ const swapQuotes = (text: string): string => text.replace(/["']/g, (quote) => (q
 const isPageText = <Value>(sent: PageText<Value> | Value): sent is PageText<Value> =>
   typeof sent === 'object' && sent !== null && 'pageText' in sent;
 
+/** A column: of each row, or one value that all rows have. */
+type Column = unknown[] | { all: unknown };
+
 /** Rows of one shape by columns, which takes fewer letters. What a row does not have is null. */
-export function asColumns(rows: readonly object[]): Record<string, unknown[]> {
+export function asColumns(rows: readonly object[]): Record<string, Column> {
   const plain = rows.map((row): Record<string, unknown> => ({ ...row }));
-  const names = Object.keys(plain[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, plain.map((row) => row[name])]));
+  // The first column says how many rows there are.
+  return Object.fromEntries(
+    Object.keys(plain[0] ?? {}).map((name, at) => {
+      const column = plain.map((row) => row[name]);
+      return [name, at > 0 && areSame(column) ? { all: column[0] ?? null } : column];
+    }),
+  );
+}
+
+function areSame(column: readonly unknown[]): boolean {
+  const first = JSON.stringify(column[0] ?? null);
+  return column.length > 1 && column.every((value) => JSON.stringify(value ?? null) === first);
 }
 
 /** @param columns as `asColumns` wrote them, through JSON */
-export function fromColumns<Row>(columns: Record<string, unknown[]>): Row[] {
+export function fromColumns<Row>(columns: Record<string, Column>): Row[] {
   const all = Object.entries(columns);
   const [first] = all;
-  return (first?.[1] ?? []).map(
-    (_, at) => Object.fromEntries(all.map(([name, column]) => [name, column[at]])) as Row,
+  const rows = first && Array.isArray(first[1]) ? first[1] : [];
+  return rows.map(
+    (_, at) =>
+      Object.fromEntries(
+        all.map(([name, column]) => [name, Array.isArray(column) ? column[at] : column.all]),
+      ) as Row,
   );
 }

@@ -32,7 +32,7 @@ interface SentHeights {
 /** What of a place the week says too is left out. */
 type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile'> & {
   places: (Omit<Place, 'hours' | 'light'> & Partial<Place>)[];
-  visits: Record<string, unknown[]>;
+  visits: ReturnType<typeof asColumns>;
   profile: SentHeights | null;
   week: SentWeek;
 };
