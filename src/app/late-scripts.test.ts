@@ -17,6 +17,12 @@ describe('a finished document', () => {
     expect(html).toContain('<script nonce="n1">window.__reactRouterContext');
   });
 
+  it('has no marks for a search for routes that the build leaves out', () => {
+    const link = (more: string) => HTML.replace('<form>', `<a href="/routes"${more}>Routes</a><form>`);
+    const plain = scriptsAfterPaint(link(''), 'n1', expect.unreachable);
+    expect(scriptsAfterPaint(link(' data-discover="true"'), 'n1', expect.unreachable)).toBe(plain);
+  });
+
   it('without scripts stays as it is', () => {
     expect(scriptsAfterPaint('<html><body>Broken</body></html>', 'n1', expect.unreachable)).toBe(
       '<html><body>Broken</body></html>',
