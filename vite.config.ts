@@ -8,6 +8,7 @@ import { lateFiles } from './scripts/late-files-plugin.ts';
 import { markdown } from './scripts/markdown-plugin.ts';
 import { routerParts } from './scripts/router-parts-plugin.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
+import { shortClasses } from './scripts/short-classes-plugin.ts';
 
 /**
  * What every page loads, and small parts that most of them do, come as one file: one by one they weigh 11 kB more and
@@ -76,6 +77,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     routerParts(),
+    shortClasses(),
     serviceWorker(),
     compressFiles(),
     ascii(),

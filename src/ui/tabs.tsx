@@ -97,7 +97,7 @@ export function Tabs({ label, tabs, selected, onSelect, hrefOf, rowClassName }: 
               'relative flex min-h-12 items-center rounded-t-control px-4 py-2 font-bold whitespace-nowrap no-underline transition-colors max-[23rem]:px-1.5',
               '-outline-offset-3 focus-visible:[box-shadow:none]',
               tab.id === current
-                ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 max-[23rem]:after:inset-x-1.5 after:h-1 after:rounded-t after:bg-ink'
+                ? 'text-ink after:absolute after:inset-x-3 after:bottom-0 max-[23rem]:after:inset-x-1.5 after:h-1 after:bg-ink'
                 : 'text-muted hover:text-ink',
             ),
           };

@@ -145,6 +145,15 @@ describe('Every public page', () => {
     expect([part.statusCode, part.rawPayload.length]).toEqual([first.statusCode, first.rawPayload.length]);
     // What the server draws looks as it should before scripts come, and without them.
     if (plain.body.includes('class="road-drawing"')) expect(stylesOf(plain.body)).toContain('.road-drawing{');
+    // Utilities have short names, those of the styles; what the server writes has its own.
+    const worn = new Set(
+      [...plain.body.matchAll(/ class="([^"]*)/g)].flatMap(([, list = '']) => list.split(' ')),
+    );
+    const written = /^(?:text-link|marker:text-muted)$/;
+    expect([...worn].filter((name) => /:|^(?:text|bg)-/.test(name) && !written.test(name))).toEqual([]);
+    const [sheet, short] = [stylesOf(plain.body), [...worn].filter((name) => /^[A-Z]/.test(name))];
+    expect(short.length).toBeGreaterThan(100);
+    expect(short.filter((name) => !sheet.includes(`.${name}`))).toEqual([]);
     // Styles are put on at once, never asked for without being put on.
     expect(`${plain.body}${String(plain.headers.link)}`).not.toMatch(/as="?style/);
     // No age, no secret, and no more than a phone takes at once.
