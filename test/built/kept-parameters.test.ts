@@ -34,7 +34,15 @@ afterAll(async () => {
 });
 
 /** What makes a page read further parameters. */
-const SAMPLES = ['zip=80435', 'zipCode=80435', 'zip=80435&zip=80517', 'lead=3', 'near=80517', 'via=80435'];
+const SAMPLES = [
+  'zip=80435',
+  'zipCode=80435',
+  'zip=80435&zip=80517',
+  'lead=3',
+  'near=80517',
+  'via=80435',
+  'tab=help',
+];
 
 const patterns = pageRules({} as Services).map(({ pattern }) => pattern);
 it.each(patterns)('%s is kept by the parameters that it reads', async (pattern) => {
