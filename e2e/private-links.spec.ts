@@ -145,12 +145,14 @@ test('a link that an earlier version saved is listed once with a newer one to th
   const mail = await mailbox.find('edda@ride.example', /We have your route/);
   await page.goto(emailed(mail.text));
   await expect(state(page, 'Waiting for review')).toBeVisible();
+  const stored = () => page.evaluate(() => localStorage.getItem('private-links') ?? '');
+  // It is asked in the background what the links open that do not say so.
+  await expect.poll(async () => JSON.parse(await stored()).length).toBe(2);
   await page.goto('/private');
   const shown = page.getByRole('region', { name: 'On this device' }).getByRole('link');
   await expect(shown).toHaveCount(2);
   // The one of the same name that opens another route is not taken for it.
-  const kept = await page.evaluate(() => localStorage.getItem('private-links') ?? '');
-  expect(kept).toContain(Reflect.get(links[1] ?? {}, 'token'));
+  expect(await stored()).toContain(Reflect.get(links[1] ?? {}, 'token'));
 });
 
 test('two tabs and a lost connection: nothing typed is lost, and a declined change says why', async ({

@@ -46,7 +46,12 @@ export const RoadCard = memo(function RoadCard({ road, verdict, isLit, children 
   const { id, title, start, end, miles, milesAway, rating } = road;
   const ends = [start, end].filter((text) => text !== '').join(' to ');
   return (
-    <article className="roads-card" data-road={id} data-lit={isLit ? '' : undefined}>
+    <article
+      className="roads-card"
+      data-road={id}
+      data-lit={isLit ? '' : undefined}
+      data-whole={children === undefined ? undefined : ''}
+    >
       <div className="flex flex-col text-note leading-snug">
         <ThumbnailDrawing drawn={road.thumbnail} />
         {road.isApproximate && <span className="text-[0.75rem] text-muted">approximate</span>}
