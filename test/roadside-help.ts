@@ -91,6 +91,19 @@ export function tokenIn(mail: SentMail | undefined): string {
   return token;
 }
 
+/** A request that asks a volunteer first, approved and confirmed; nobody has been asked yet. */
+export async function confirmedRequest(
+  help: Pick<HelpApp, 'call' | 'admin' | 'due' | 'own'>,
+  volunteerId: string | undefined,
+): Promise<{ id: string; token: string }> {
+  const sent = await help.call('POST', '/api/roadside/request', { ...helpForm, volunteerId });
+  const { id, link } = sent.body as { id: string; link: { token: string } };
+  await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
+  const confirmation = (await help.due()).find(({ subject }) => subject.startsWith('Confirm'));
+  await help.own(tokenIn(confirmation), 'POST', 'request/confirm');
+  return { id, token: link.token };
+}
+
 async function openHelpApp(database: Database, env: Record<string, string> = {}): Promise<HelpApp> {
   const sink = await startSmtpSink();
   let now = TEST_NOW;

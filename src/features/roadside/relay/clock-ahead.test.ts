@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { DAY, HOUR, MINUTE, helpForm, helpSuite, listedVolunteer, tokenIn } from '#test/roadside-help.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  confirmedRequest,
+  helpSuite,
+  listedVolunteer,
+  tokenIn,
+} from '#test/roadside-help.ts';
 
 const FRISCO = '80443';
 const SILVERTHORNE = '80498';
@@ -11,19 +19,11 @@ describeOnBothEngines('the relay after a clock that was ahead', (open) => {
   /** A request whose chosen volunteer, Ana, is asked while the clock is `ahead`; it is right again afterwards. */
   async function askedAhead(ahead: number) {
     const ids = await help.list(listedVolunteer('Ana', FRISCO), listedVolunteer('Ben', SILVERTHORNE));
-    const sent = await help.call('POST', '/api/roadside/request', {
-      ...helpForm,
-      volunteerId: ids.get('Ana'),
-    });
-    const { id, link } = sent.body as { id: string; link: { token: string } };
-    await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
-    const mails = await help.due();
-    const confirmation = mails.find(({ subject }) => subject.startsWith('Confirm'));
-    await help.own(tokenIn(confirmation), 'POST', 'request/confirm');
+    const request = await confirmedRequest(help, ids.get('Ana'));
     const asked = await help.after(ahead);
     expect(asked.map(({ to }) => to)).toEqual(['ana@ride.example']);
     await help.after(-ahead);
-    return { id, token: link.token, offer: tokenIn(asked[0]) };
+    return { ...request, offer: tokenIn(asked[0]) };
   }
 
   it('asks the next ones as soon as ever, and says when on the page', async () => {

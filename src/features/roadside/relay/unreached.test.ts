@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { helpForm, helpSuite, HOUR, listedVolunteer, MINUTE, tokenIn } from '#test/roadside-help.ts';
+import { confirmedRequest, helpSuite, HOUR, listedVolunteer, MINUTE } from '#test/roadside-help.ts';
 
 const FRISCO = '80443';
 const SILVERTHORNE = '80498';
@@ -12,16 +12,8 @@ describeOnBothEngines('a volunteer whose mail server knows them no more', (open)
   async function askedInVain(...names: string[]) {
     const ids = await help.list(...names.map((name) => listedVolunteer(name, FRISCO)));
     help.refuse('ana@ride.example');
-    const sent = await help.call('POST', '/api/roadside/request', {
-      ...helpForm,
-      volunteerId: ids.get('Ana'),
-    });
-    const { id, link } = sent.body as { id: string; link: { token: string } };
-    await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
-    const mails = await help.due();
-    const confirmation = mails.find(({ subject }) => subject.startsWith('Confirm'));
-    await help.own(tokenIn(confirmation), 'POST', 'request/confirm');
-    return { id, token: link.token, mails: await help.due() };
+    const request = await confirmedRequest(help, ids.get('Ana'));
+    return { ...request, mails: await help.due() };
   }
 
   it('holds up nobody: the next ones are asked at once, and once', async () => {
