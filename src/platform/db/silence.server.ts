@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Probes follow each other at this distance while nothing answers. */
 const PROBE_AGAIN_MS = 1_000;
 
@@ -9,7 +11,7 @@ const PROBE_AGAIN_MS = 1_000;
  */
 export function createSilence(
   probe: () => Promise<unknown>,
-  wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref()),
+  wait: (ms: number) => Promise<void> = (ms) => pause(ms, undefined, { ref: false }),
 ) {
   let isKnown = false;
   let isProbing = false;
