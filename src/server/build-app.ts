@@ -94,7 +94,11 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
   const logger: FastifyBaseLogger = log;
   const { busyAfterMs = BUSY_AFTER_MS } = deps;
   const gate = new Gate({ aimMs: busyAfterMs, now: () => performance.now() });
-  const lane = createLane({ arrivals: () => gate.arrivals, now: () => performance.now() });
+  const lane = createLane({
+    arrivals: () => gate.arrivals,
+    now: () => performance.now(),
+    longestWaitMs: busyAfterMs,
+  });
   const logo = config.logoFile ? await readLogo(config.logoFile) : undefined;
   const icons = config.logoFile && deps.pages ? await iconsOf(config.logoFile, log) : undefined;
   if (config.siteColor?.instead)
@@ -107,7 +111,6 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     createPages({
       ...pageOptions(deps, deps.pages, { logo, icons }),
       lane,
-      longestWaitMs: busyAfterMs,
       onRefusal: () => gate.refuse(),
     });
   const proxies = trustedProxies(config.trustProxy, () =>
@@ -245,7 +248,7 @@ function pageOptions(
   deps: AppDependencies,
   source: PageSource,
   { logo, icons }: { logo: SiteLogo | undefined; icons: SiteIcons | undefined },
-): Omit<PageOptions, 'lane' | 'longestWaitMs' | 'onRefusal'> {
+): Omit<PageOptions, 'lane' | 'onRefusal'> {
   const { config, clock, services } = deps;
   return {
     loadBuild: source.loadBuild,

@@ -20,9 +20,7 @@ export interface PageOptions extends RenderOptions {
   loadBuild: () => Promise<ServerBuild>;
   site: () => PageContext['site'];
   publicUrl: string;
-  /** A page that would have to wait longer for its turn is refused. */
-  longestWaitMs: number;
-  /** Called for a page that is refused for that. */
+  /** Called for a page that is refused because too many wait for their turn. */
   onRefusal?: () => void;
   /** Called before a page is rendered. @throws AppError `rate_limited` when its visitor had too many. */
   limit: (prefix: string, url: string) => void;
@@ -101,7 +99,7 @@ export function createPages(options: PageOptions) {
   }
 
   function admit(visitor: Visitor, url: string): void {
-    if (options.lane.expectedWaitMs(visitor.prefix) > options.longestWaitMs) {
+    if (!options.lane.hasRoom(visitor.prefix)) {
       options.onRefusal?.();
       throw busy();
     }

@@ -1,5 +1,7 @@
 /** Turns of the event loop that one piece of work waits at most for others to be looked at. */
 const MOST_TURNS = 64;
+/** Pieces that may wait however long they take: a slow machine is not overloaded by a handful of riders. */
+const MAY_WAIT = 4;
 /** What a piece is taken to need before one was done, ms; then a moving mean, of which the newest is this part. */
 const FIRST_GUESS_MS = 15;
 const NEWEST = 0.1;
@@ -9,6 +11,8 @@ export interface LaneOptions {
   arrivals: () => number;
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
+  /** Who would have to wait longer for a turn is to be refused; ms. */
+  longestWaitMs: number;
   /** Resolves when the event loop has been round once; default by `setImmediate`. */
   nextTurn?: () => Promise<unknown>;
 }
@@ -16,8 +20,8 @@ export interface LaneOptions {
 export interface Lane {
   /** Does the work when the turn of `who` has come. */
   run: <T>(who: string, work: () => Promise<T>) => Promise<T>;
-  /** How long work of `who` that comes now will have to wait, as far as one can tell; ms. */
-  expectedWaitMs: (who: string) => number;
+  /** Whether work of `who` that comes now will have its turn soon enough, as far as one can tell. */
+  hasRoom: (who: string) => boolean;
 }
 
 /**
@@ -29,6 +33,7 @@ export interface Lane {
 export function createLane({
   arrivals,
   now,
+  longestWaitMs,
   nextTurn = () => new Promise((resolve) => setImmediate(resolve)),
 }: LaneOptions): Lane {
   /** What waits, by who sent it; the first one is next, and goes to the end when it has had its turn. */
@@ -87,11 +92,11 @@ export function createLane({
       void work();
       return done;
     },
-    expectedWaitMs: (who) => {
+    hasRoom: (who) => {
       const own = queues.get(who)?.length ?? 0;
       let before = underWay;
       for (const [other, { length }] of queues) before += other === who ? length : Math.min(length, own + 1);
-      return before * pieceMs;
+      return before <= MAY_WAIT || before * pieceMs <= longestWaitMs;
     },
   };
 }
