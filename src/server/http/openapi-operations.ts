@@ -11,6 +11,7 @@ export interface ApiDescription {
 
 interface OperationDescription {
   operationId?: string;
+  tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: { in: string }[];
   requestBody?: unknown;

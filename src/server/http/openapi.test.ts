@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSite, type TestApp } from '#test/test-app.ts';
 import type { ApiDescription } from './openapi-operations.ts';
+import { API_TAGS } from './openapi-tags.ts';
 
 describe('the description of the API', () => {
   let test: TestApp;
@@ -36,6 +37,12 @@ describe('the description of the API', () => {
     expect(securityOf('/api/admin/audit', 'get')).toEqual([{ adminSession: [] }]);
     expect(securityOf('/api/upload/blog-image', 'post')).toEqual([{ adminSession: [] }]);
     expect(securityOf('/api/private/route', 'put')).toEqual([{ privateLink: [] }]);
+  });
+
+  it('says what each group of calls is for', () => {
+    const used = operations().flatMap(({ tags = [] }) => tags);
+    expect(new Set(used)).toEqual(new Set(API_TAGS.map(({ name }) => name)));
+    expect(api.tags).toEqual(API_TAGS);
   });
 
   it('describes the refusals of every operation by one schema', () => {

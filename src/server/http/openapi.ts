@@ -15,6 +15,7 @@ import { docsPolicy } from './headers.ts';
 import { completeOperations, SECURITY_SCHEMES, type ApiDescription } from './openapi-operations.ts';
 import { ERROR_SCHEMA } from './openapi-errors.ts';
 import { namedSchemas } from './openapi-schemas.ts';
+import { API_TAGS } from './openapi-tags.ts';
 import { withoutUnused } from './openapi-unused.ts';
 
 export interface OpenApiOptions {
@@ -42,6 +43,7 @@ export async function addOpenApi(app: FastifyInstance, options: OpenApiOptions) 
           'source that an answer names.',
       },
       servers: [{ url: options.publicUrl }],
+      tags: API_TAGS,
       components: { securitySchemes: SECURITY_SCHEMES({ https }) },
     },
     transform: createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig }),
