@@ -1,3 +1,4 @@
+import { andList } from '#platform/text/and-list.ts';
 import { hourText, monthName, weekdayName } from '#platform/time/day-text.ts';
 /** Weekdays as JavaScript counts them: Sunday is 0. */
 export const WEEKDAYS = [
@@ -67,7 +68,7 @@ export const HOUR_CHOICES: readonly { value: string; label: string }[] = Array.f
 export function daysText(days: readonly Weekday[]): string {
   const names = WEEKDAY_CHOICES.filter(({ value }) => days.includes(value)).map(({ label }) => label);
   if (names.length === WEEKDAYS.length) return 'every day';
-  return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  return andList(names);
 }
 
 /** So many months after `date`; the month's last day when it has no such day. */

@@ -1,3 +1,4 @@
+import { andList } from '#platform/text/and-list.ts';
 import { SOON_DAYS, type QueueDuplicate } from './queue.model.ts';
 
 /** What a program sees in an entry before a person decides about it. */
@@ -26,9 +27,7 @@ export function textCheck(text: string): Check {
     ...(EMAIL.test(text) ? ['an email address'] : []),
   ];
   if (found.length === 0) return check('good', 'No links, no phone or email in the text');
-  const last = found.at(-1) ?? '';
-  const list = found.length === 1 ? last : `${found.slice(0, -1).join(', ')} and ${last}`;
-  return check('caution', `The text holds ${list}`);
+  return check('caution', `The text holds ${andList(found)}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { andList } from '#platform/text/and-list.ts';
 import { fill } from '../verdict/condition-text.model.ts';
 import { shownPrecipitation, shownVisibility, shownWhole } from '../verdict/rounding.model.ts';
 import { isFrozen, weatherKind, WMO_DESCRIPTIONS } from '../verdict/wmo.model.ts';
@@ -76,10 +77,9 @@ function contradiction(answer: WeatherAnswer, { report, worst }: Look): string |
       : [],
   ].flat();
   if (parts.length === 0) return null;
-  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   return fill(
     MEASURED_TEXTS.contradicts,
-    list ?? '',
+    andList(parts),
     worst === null ? MEASURED_TEXTS.kept : MEASURED_TEXTS.trusted,
   );
 }

@@ -1,3 +1,4 @@
+import { andList } from '#platform/text/and-list.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
 /** The parts of an answer that it is made from. */
@@ -19,8 +20,6 @@ export function knownParts({ recommendation, factors, ...values }: Parts): strin
     values.visibility !== null && 'visibility',
   ].filter((name) => name !== false);
   if (names.length === 0) return null;
-  const last = names.at(-1);
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
-  const sentence = `${list} ${names.length === 1 ? 'is' : 'are'} known and shown below.`;
+  const sentence = `${andList(names)} ${names.length === 1 ? 'is' : 'are'} known and shown below.`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,3 +1,4 @@
+import { andList } from '#platform/text/and-list.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { CLEAR } from './condition-text.model.ts';
 import { equalRuns } from './equal-runs.model.ts';
@@ -91,7 +92,7 @@ function darkness(ride: readonly RibbonHour[], at: NameOf): string {
     const ends = to === ride.length ? '' : `${begins === '' ? 'until' : ' to'} ${at(to)}`;
     return `${begins}${ends}`;
   });
-  return ` ${`Dark ${parts.join(', ').replace(/, (?=[^,]*$)/, ' and ')}`.trim()}.`;
+  return ` ${`Dark ${andList(parts)}`.trim()}.`;
 }
 
 type Value = 'temperature' | 'gust' | 'windSpeed' | 'precipitation' | 'precipitationProbability';

@@ -1,3 +1,4 @@
+import { andList } from '#platform/text/and-list.ts';
 import { alertText } from '../alerts/level.model.ts';
 import { heatIndex, rideChill } from './comfort.model.ts';
 import { ALL_CLEAR, CONDITION_TEXTS, fill, NOT_CHECKED, REST_CLEAR } from './condition-text.model.ts';
@@ -244,8 +245,7 @@ function missingOf(factors: readonly Factor[]): string {
   const texts = factors.filter(({ level }) => level === 'unknown').map(({ text }) => text);
   const silent = texts.filter((text) => NOT_REPORTED.test(text));
   const names = silent.map((text) => text.replace(NOT_REPORTED, ''));
-  const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].join(' and ');
-  const said = silent.length > 1 ? [`${sentenceCase(listed)} are not reported`] : silent;
+  const said = silent.length > 1 ? [`${sentenceCase(andList(names))} are not reported`] : silent;
   return [...said, ...texts.filter((text) => !silent.includes(text))]
     .map((text, at) => (at === 0 ? text : lower(text)))
     .join(' and ');
