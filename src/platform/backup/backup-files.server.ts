@@ -1,13 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileStamp } from '#platform/time/file-stamp.ts';
 import { syncDirectory } from '#platform/db/sync-files.server.ts';
 
 /** Where a data directory keeps its backups. */
 export const backupsPath = (dataDir: string): string => path.join(dataDir, 'backups');
-
-/** YYYYMMDD-HHMMSS in UTC, for names that sort by time. */
-export const fileStamp = (now: number): string =>
-  new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 
 const NAME = /^dryline-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(-database)?\.tar$/;
 

@@ -6,7 +6,8 @@ import type { Database } from '#platform/db/handle.server.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { syncDirectory, syncFile } from '#platform/db/sync-files.server.ts';
 import { runArchiveTask, type Place, type TaskResult } from './archive-task.server.ts';
-import { backupName, backupsPath, fileStamp } from './backup-files.server.ts';
+import { fileStamp } from '#platform/time/file-stamp.ts';
+import { backupName, backupsPath } from './backup-files.server.ts';
 import { PROGRAM_VERSION } from './program-version.server.ts';
 
 export interface BackupOptions {

@@ -10,7 +10,7 @@ import type { FileStorage } from '#platform/storage/storage.server.ts';
 import { loadArchive } from './archive-load.server.ts';
 import { isPacked, unpackFiles } from './archive-read.server.ts';
 import { runArchiveTask } from './archive-task.server.ts';
-import { fileStamp } from './backup-files.server.ts';
+import { fileStamp } from '#platform/time/file-stamp.ts';
 import { describeTables } from './tables.server.ts';
 
 export interface RestoreOptions {

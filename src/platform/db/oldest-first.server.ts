@@ -1,6 +1,7 @@
 import { and, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './handle.server.ts';
+import { instant } from './instant.server.ts';
 
 /** Where a list of several tables, the oldest first, goes on in one of them. */
 export interface Place {
@@ -25,10 +26,10 @@ export function laterThan(
   if (!after) return undefined;
   const { createdAt, id } = columns;
   const { sameInstant } = after;
-  const instant = sql`${after.createdAt.toISOString()}::timestamptz`;
-  if (sameInstant === 'all') return sql`${createdAt} >= ${instant}`;
-  if (sameInstant === 'none') return sql`${createdAt} > ${instant}`;
-  return sql`(${createdAt}, ${id}) > (${instant}, ${sql.param(sameInstant.afterId, id)})`;
+  const from = instant(after.createdAt.getTime());
+  if (sameInstant === 'all') return sql`${createdAt} >= ${from}`;
+  if (sameInstant === 'none') return sql`${createdAt} > ${from}`;
+  return sql`(${createdAt}, ${id}) > (${from}, ${sql.param(sameInstant.afterId, id)})`;
 }
 
 /** The condition that leaves out some ids. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { instant } from '#platform/db/instant.server.ts';
 import { jobs, type StoredJob } from './jobs.tables.server.ts';
 
 /** Clocks of two machines differ by less. */
@@ -18,13 +19,12 @@ interface NewJobs {
   now: number;
 }
 
-const at = (epochMs: number): SQL => sql`${new Date(epochMs).toISOString()}::timestamptz`;
 const milliseconds = (count: SQL | number): SQL => sql`${count}::float8 * interval '1 millisecond'`;
 
 export async function insertJobs(db: Db, { queue, data, priority, dueAt, now }: NewJobs): Promise<void> {
   await db.execute(
     sql`INSERT INTO jobs (queue, data, priority, due_at, sent_at)
-        SELECT ${queue}, value, ${priority}::smallint, ${at(dueAt)}, ${at(now)}
+        SELECT ${queue}, value, ${priority}::smallint, ${instant(dueAt)}, ${instant(now)}
         FROM jsonb_array_elements(${JSON.stringify(data)}::jsonb)`,
   );
 }
@@ -49,7 +49,7 @@ export async function insertRecurring(
 export async function findDueQueues(db: Db, queues: readonly string[], now: number): Promise<string[]> {
   const { rows } = await db.execute<{ queue: string }>(
     sql`SELECT queue FROM jsonb_array_elements_text(${JSON.stringify(queues)}::jsonb) AS q(queue)
-        WHERE EXISTS (SELECT 1 FROM jobs WHERE jobs.queue = q.queue AND due_at <= ${at(now)})`,
+        WHERE EXISTS (SELECT 1 FROM jobs WHERE jobs.queue = q.queue AND due_at <= ${instant(now)})`,
   );
   return rows.map(({ queue }) => queue);
 }
@@ -68,7 +68,7 @@ export async function findWaiting(
         FROM jsonb_array_elements_text(${JSON.stringify(queues)}::jsonb) AS q(queue),
         LATERAL (
           SELECT count(*)::int AS due, (extract(epoch FROM min(due_at)) * 1000)::float8 AS since
-          FROM (SELECT due_at FROM jobs WHERE jobs.queue = q.queue AND due_at <= ${at(now)} LIMIT ${COUNT_LIMIT}) d
+          FROM (SELECT due_at FROM jobs WHERE jobs.queue = q.queue AND due_at <= ${instant(now)} LIMIT ${COUNT_LIMIT}) d
         ) waiting`,
   );
   return rows;
@@ -90,7 +90,7 @@ export async function claimDue(
       inArray(
         jobs.id,
         sql`(WITH next AS (
-          SELECT id FROM jobs WHERE queue = ${queue} AND due_at <= ${at(now)} ${ofPriority}
+          SELECT id FROM jobs WHERE queue = ${queue} AND due_at <= ${instant(now)} ${ofPriority}
           ORDER BY priority, due_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED
         ) SELECT id FROM next)`,
       ),
@@ -144,7 +144,7 @@ export async function pullInJobs(
   horizons: readonly { queue: string; aheadMs: number }[],
   now: number,
 ): Promise<void> {
-  const planned = sql`${at(now)} + ${milliseconds(sql`horizon."aheadMs"`)}`;
+  const planned = sql`${instant(now)} + ${milliseconds(sql`horizon."aheadMs"`)}`;
   await db.execute(
     sql`UPDATE jobs SET due_at = ${planned}
         FROM jsonb_to_recordset(${JSON.stringify(horizons)}::jsonb) AS horizon(queue text, "aheadMs" float8)
@@ -153,12 +153,12 @@ export async function pullInJobs(
   );
   await db
     .update(jobs)
-    .set({ dueAt: sql`${jobs.dueAt} - (${jobs.sentAt} - ${at(now)})`, sentAt: new Date(now) })
+    .set({ dueAt: sql`${jobs.dueAt} - (${jobs.sentAt} - ${instant(now)})`, sentAt: new Date(now) })
     .where(
       and(
         eq(jobs.recurring, false),
         eq(jobs.attempts, 0),
-        sql`${jobs.sentAt} > ${at(now)} + ${milliseconds(LEEWAY_MS)}`,
+        sql`${jobs.sentAt} > ${instant(now)} + ${milliseconds(LEEWAY_MS)}`,
         sql`${jobs.dueAt} - ${jobs.sentAt} < ${milliseconds(SENT_WITHIN_MS)}`,
       ),
     );

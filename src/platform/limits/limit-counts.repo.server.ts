@@ -1,5 +1,6 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { instant } from '#platform/db/instant.server.ts';
 import { limitCounts } from './limit-counts.tables.server.ts';
 
 /** Clocks of two machines differ by less: what ends later than this allows stems from one that was wrong. */
@@ -17,12 +18,11 @@ export interface CountRow {
   endsAt: number;
 }
 
-const at = (epochMs: number): SQL => sql`${new Date(epochMs).toISOString()}::timestamptz`;
 const ENDS_AT = sql.raw('(extract(epoch from known.ends_at) * 1000)::float8 AS "endsAt"');
 
 /** Whether a row's time is running. */
 const isCurrent = ({ now, lengthMs }: Window): SQL =>
-  sql`known.ends_at > ${at(now)} AND known.ends_at <= ${at(now + lengthMs + CLOCKS_DIFFER_MS)}`;
+  sql`known.ends_at > ${instant(now)} AND known.ends_at <= ${instant(now + lengthMs + CLOCKS_DIFFER_MS)}`;
 
 /**
  * Counts one more of a key, in one statement: of two at once the second waits for the first one's row.
@@ -40,7 +40,7 @@ export async function countOne(
   const current = isCurrent(window);
   const result = await db.execute<{ count: number; endsAt: number; others: number }>(
     sql`INSERT INTO limit_counts AS known (kind, key, count, ends_at)
-        SELECT ${kind}, ${key}, 1, ${at(now + lengthMs)}
+        SELECT ${kind}, ${key}, 1, ${instant(now + lengthMs)}
         WHERE (SELECT count(*) FROM (SELECT FROM limit_counts WHERE kind = ${kind} LIMIT ${rows}) AS r) < ${rows}
         ON CONFLICT (kind, key) DO UPDATE SET
           count = CASE WHEN ${current} THEN known.count + 1 ELSE 1 END,
@@ -49,7 +49,7 @@ export async function countOne(
         RETURNING known.count::int AS count, ${ENDS_AT}, (
           SELECT least(coalesce(sum(o.count), 0), ${upTo})::int FROM (
             SELECT other.count FROM limit_counts AS other
-            WHERE other.kind = ${kind} AND other.key <> ${key} AND other.ends_at > ${at(now)} LIMIT ${upTo}
+            WHERE other.kind = ${kind} AND other.key <> ${key} AND other.ends_at > ${instant(now)} LIMIT ${upTo}
           ) AS o
         ) AS others`,
   );

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileStamp } from '#platform/time/file-stamp.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 
 /** `YYYYMMDD-HHMMSS-<kind>-<id>.eml`, in UTC; a draft that was never finished ends with `.part`. */
@@ -7,8 +8,7 @@ const NAME = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[a-z0-9-]{1,100}\.eml(?:\.
 
 /** Which file a mail is in. It names nobody. */
 export function mailFileName({ createdAt, kind, id }: Pick<StoredMail, 'createdAt' | 'kind' | 'id'>): string {
-  const stamp = createdAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  return `${stamp}-${kind}-${id}.eml`;
+  return `${fileStamp(createdAt.getTime())}-${kind}-${id}.eml`;
 }
 
 /** The folder in which a site without a mail server leaves its mails, for its owner to read and to hand over. */

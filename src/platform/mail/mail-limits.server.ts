@@ -3,6 +3,7 @@ import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { instant } from '#platform/db/instant.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { mailboxOf } from './mailbox.server.ts';
 
@@ -55,13 +56,12 @@ export function createMailLimits(deps: {
   return {
     take: async (tx, kind, address, limits = STRANGER_LIMITS) => {
       const now = clock.now();
-      const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
       const longest = Math.max(...limits.map(({ withinMs }) => withinMs));
       const key = createHmac('sha256', await secret(tx))
         .update(`${kind} ${mailboxOf(address)}`)
         .digest('base64url');
       const since = (ms: number) =>
-        sql`from unnest(${mailLimits.sentAt}) as t(sent) where sent > ${at(now - ms)} and sent <= ${at(now + CLOCKS_DIFFER_MS)}`;
+        sql`from unnest(${mailLimits.sentAt}) as t(sent) where sent > ${instant(now - ms)} and sent <= ${instant(now + CLOCKS_DIFFER_MS)}`;
       const free = limits.map(
         ({ most, withinMs }) => sql`(select count(*) ${since(withinMs)}) < ${sql.raw(String(most))}`,
       );
@@ -72,7 +72,7 @@ export function createMailLimits(deps: {
         .onConflictDoUpdate({
           target: mailLimits.key,
           set: {
-            sentAt: sql`array(select sent ${since(longest)} order by sent) || ${at(now)}`,
+            sentAt: sql`array(select sent ${since(longest)} order by sent) || ${instant(now)}`,
             forgetAt: new Date(now + longest),
           },
           setWhere: sql.join(free, sql` and `),

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database.server.ts';
+import { instant } from '#platform/db/instant.server.ts';
 import { holding } from '#platform/db/like-pattern.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
 import type { MailState } from './mail.ts';
@@ -135,7 +136,7 @@ const STATE_LIMIT = 100_000;
 
 /** How it goes with the outbox; see `MailService`. */
 export async function outboxState(db: Db, now: number) {
-  const day = sql`${new Date(now - 86_400_000).toISOString()}::timestamptz`;
+  const day = instant(now - 86_400_000);
   const counted = (condition: SQL) =>
     sql<number>`(select count(*)::int from (select 1 from mail_outbox where ${condition} limit ${STATE_LIMIT}) c)`;
   const { rows } = await db.execute<{

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import { readLines, unpackArchive } from '#platform/backup/archive-read.server.ts';
-import { fileStamp } from '#platform/backup/backup-files.server.ts';
+import { fileStamp } from '#platform/time/file-stamp.ts';
 import type { Config } from '#platform/config/config.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
