@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { emptyBlog, publishPost, signIn } from './blog-content.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { structuredData } from './routes-and-rides.ts';
@@ -175,7 +175,7 @@ test('gives everyone the same bytes, whose scripts the policy names by their has
     const policy = answer.headers()['content-security-policy'] ?? '';
     const html = await answer.text();
     const scripts = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+      ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
     );
     return { policy, html, scripts };
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
@@ -22,7 +22,7 @@ export function serviceWorker(): Plugin {
         if (this.environment.name !== 'client') return;
         const assets = publicFiles(bundle).map((name) => `/${name}`);
         const code = await buildWorker(assets, '');
-        const version = createHash('sha256').update(code).digest('hex').slice(0, 12);
+        const version = hash('sha256', code).slice(0, 12);
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker(assets, version) });
       },
     },

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { hash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
 export interface S3Simulator {
@@ -201,7 +201,7 @@ function signatureProblem(
   return expected === signature ? undefined : 'SignatureDoesNotMatch';
 }
 
-const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
+const sha256 = (data: Buffer | string) => hash('sha256', data);
 
 const awsEncode = (text: string) =>
   encodeURIComponent(text).replace(

@@ -1,5 +1,5 @@
 // Embedded databases for tests: migrated once, then copied.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { clusterPath } from '#platform/db/data-directory.server.ts';
@@ -42,10 +42,7 @@ function readFiles(directory: string): ClusterFiles {
 
 async function migratedDirectory(): Promise<string> {
   const engine = fs.readFileSync(path.join(NODE_MODULES, '@electric-sql/pglite/package.json'), 'utf8');
-  const key = createHash('sha256')
-    .update(JSON.stringify([engine, readMigrations()]))
-    .digest('hex')
-    .slice(0, 16);
+  const key = hash('sha256', JSON.stringify([engine, readMigrations()])).slice(0, 16);
   const directory = path.join(CACHE, `database-${key}`);
   if (!fs.existsSync(directory)) await makeDirectory(directory);
   return directory;

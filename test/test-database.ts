@@ -1,5 +1,5 @@
 // Fresh, migrated databases of both engines, and suites that run on them.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
 import type { Database, PostgresDatabase } from '#platform/db/handle.server.ts';
@@ -63,7 +63,7 @@ const TEMPLATE_LOCK = 20_261_122;
 
 /** Migrating takes as long as many tests do; a copy of a finished database takes a fraction. @returns its name */
 async function migratedTemplate(server: Client, serverUrl: string): Promise<string> {
-  const key = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
+  const key = hash('sha256', JSON.stringify(readMigrations())).slice(0, 16);
   const name = `dryline_template_${key}`;
   const names = async (pattern: string) =>
     (

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { THEME_SCRIPT } from '#app/shell/theme.ts';
@@ -31,10 +31,10 @@ const FILES = [
   { name: 'overpass.woff2', type: 'font/woff2', bytes: readFileSync(FONT) },
 ];
 
-const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
+const scriptHash = hash('sha256', THEME_SCRIPT, 'base64');
 const PAGE_POLICY = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${hash}'`,
+  `script-src 'self' 'sha256-${scriptHash}'`,
   "style-src 'self'",
   "img-src 'self'",
   "font-src 'self'",

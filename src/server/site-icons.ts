@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** The brand's asphalt, the ground of the header: a logo that is seen there is seen on it. */
@@ -78,9 +78,9 @@ export async function makeIcons(file: string): Promise<SiteIcons> {
       const png = await pixels(plate);
       const isIco = name === 'ico';
       const bytes = isIco ? icoOf(png, plate.side) : png;
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+      const fingerprint = hash('sha256', bytes).slice(0, 16);
       const type = isIco ? 'image/x-icon' : 'image/png';
-      return [name, { src: `/site-icon/${hash}${isIco ? '.ico' : '.png'}`, instead, bytes, type }];
+      return [name, { src: `/site-icon/${fingerprint}${isIco ? '.ico' : '.png'}`, instead, bytes, type }];
     }),
   );
   return Object.fromEntries(made) as SiteIcons;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ConfigError } from '#platform/config/config.server.ts';
@@ -52,7 +52,7 @@ export async function readLogo(file: string): Promise<SiteLogo> {
 }
 
 function made(bytes: Buffer, type: string, width: number): SiteLogo {
-  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const name = hash('sha256', bytes).slice(0, 16);
   return { src: `/site-logo/${name}`, width, bytes, type };
 }
 

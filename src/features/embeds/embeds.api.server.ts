@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { EMBED_SCRIPT, EMBED_STYLE, sentenceHtml } from './embed-document.model.ts';
 import type { Embedded, Embeds } from './embeds.service.server.ts';
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /** The policy of an embedded page: nothing but its own style and script, shown by these origins alone. */
 const embedPolicy = (origins: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as fc from 'fast-check';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -129,8 +129,8 @@ describe('GET /api/map/:version/:z/:x/:y.svg', () => {
       { z: 6, x: 13, y: 24 },
       { z: 9, x: 105, y: 192 },
     ].map((tile) => maps.drawing(tile));
-    const hash = createHash('sha256').update(Buffer.concat(drawn)).digest('hex').slice(0, 16);
+    const drawnHash = hash('sha256', Buffer.concat(drawn)).slice(0, 16);
     // When this fails, count DRAWN_VERSION up and put the new text here.
-    expect([DRAWN_VERSION, hash]).toEqual([1, '601dfc74fc2cff08']);
+    expect([DRAWN_VERSION, drawnHash]).toEqual([1, '601dfc74fc2cff08']);
   });
 });

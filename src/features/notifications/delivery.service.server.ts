@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
@@ -169,4 +169,4 @@ export function createDelivery(deps: DeliveryDependencies) {
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /** 32 characters: what Apple takes. */
-const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+const topicOf = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32);

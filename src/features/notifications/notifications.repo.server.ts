@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
 import type { BrowserSubscription } from './notifications.schema.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type StoredWatch,
 } from './notifications.tables.server.ts';
 
-const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex');
+const hashOf = (endpoint: string): string => hash('sha256', endpoint);
 
 /** Stores a browser, or finds it again: its row stays locked, so that calls for the same one come one by one. */
 export async function keepBrowser(

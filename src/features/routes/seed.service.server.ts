@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -116,9 +116,7 @@ function publishedRecord(request: AddRouteRequest, deps: SeedDependencies): NewR
 
 /** The same UUID for the same road or ride. */
 function sampleKey({ name, rideDate }: Pick<AddRouteRequest, 'name' | 'rideDate'>): string {
-  const hex = createHash('sha256')
-    .update(`sample ${name} ${rideDate ?? ''}`)
-    .digest('hex');
+  const hex = hash('sha256', `sample ${name} ${rideDate ?? ''}`);
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export interface SocketAnswer {
  */
 function socketPath(dataDir: string): string | undefined {
   if (process.platform === 'win32')
-    return `\\\\.\\pipe\\dryline-${createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 24)}`;
+    return `\\\\.\\pipe\\dryline-${hash('sha256', path.resolve(dataDir)).slice(0, 24)}`;
   const file = path.join(path.resolve(dataDir), 'dryline.sock');
   const shortest = [file, path.relative(process.cwd(), file)].toSorted((a, b) => a.length - b.length)[0];
   return shortest !== undefined && shortest.length <= LONGEST_PATH ? shortest : undefined;

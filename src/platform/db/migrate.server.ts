@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseProblem, sqlState } from './database-problem.server.ts';
@@ -49,7 +49,7 @@ export function readMigrations(directory = MIGRATIONS_DIRECTORY): Migration[] {
       if (twin !== undefined) throw new DatabaseProblem(`${twin} and ${file} have the same number.`);
       numbers.set(number, file);
       const sql = fs.readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
-      return { name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { name: file.slice(0, -4), sql, checksum: hash('sha256', sql) };
     });
 }
 

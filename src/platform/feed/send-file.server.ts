@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -9,8 +9,7 @@ export interface TaggedText {
 }
 
 /** The tag of a content. Weak, for it is the same for every coding of it (RFC 9110 §8.8.3). */
-export const tagOf = (text: string): string =>
-  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+export const tagOf = (text: string): string => `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 export const tagged = (text: string): TaggedText => ({ bytes: ownBytes(text), etag: tagOf(text) });
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import type { Db } from '#platform/db/database.server.ts';
@@ -127,4 +127,4 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
   };
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token);

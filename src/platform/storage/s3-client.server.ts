@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import type { OutboundBytes, OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { StoredEntry } from './storage.server.ts';
@@ -32,13 +32,11 @@ export function s3Client(settings: S3Settings, outbound: OutboundClient) {
     path: string,
     { body, headers: given, timeoutMs = TIMEOUT_MS, signal }: CallOptions = {},
   ): Promise<OutboundBytes> {
-    const hash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex');
+    const bodyHash = hash('sha256', body ?? '');
     const { url, headers } = await new AwsV4Signer({
       method,
       url: `${endpoint}/${bucket}${path}`,
-      headers: { 'x-amz-content-sha256': hash, ...given },
+      headers: { 'x-amz-content-sha256': bodyHash, ...given },
       service: 's3',
       ...credentials,
     }).sign();

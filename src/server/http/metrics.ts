@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import { comeBack } from '#platform/http/visitor.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -37,4 +37,4 @@ export function addMetrics(
   });
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { readCookie, secretCookie } from '#platform/http/cookies.server.ts';
@@ -108,4 +108,4 @@ export function createAdminSessions(deps: { db: Db; clock: Clock; https: boolean
 }
 export type AdminSessions = ReturnType<typeof createAdminSessions>;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string) => hash('sha256', token);

@@ -1,5 +1,5 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
@@ -86,7 +86,7 @@ export function createRainViewer(settings: {
   };
 }
 
-const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10);
+const fingerprint = (text: string) => hash('sha256', text).slice(0, 10);
 
 /** Each server's own terms ask for a credit; an unknown one is named by its host. */
 function creditOf(baseUrl: string): Credit {

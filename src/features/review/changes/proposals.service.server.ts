@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -16,7 +16,7 @@ const CHANGED_TWICE =
 
 /** A hash of the parts (22 characters, base64url), compared to see whether any of them changed. */
 export const fingerprint = (...parts: unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+  hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 
 /** What admins see of a proposal. `labels` says the fields in words, in the order in which they are read. */
 export function proposalView(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -44,6 +44,6 @@ export async function seedVolunteers(
 
 /** The same for the same sample, so that a second start adds nobody. */
 function sampleKey(name: string): string {
-  const hex = createHash('sha256').update(`volunteer ${name}`).digest('hex');
+  const hex = hash('sha256', `volunteer ${name}`);
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }

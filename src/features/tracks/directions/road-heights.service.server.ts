@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import { within } from '#platform/cache/lazy-copy.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
@@ -60,7 +60,7 @@ export function createRoadHeights({ clock, log, heightsOf, turn, cacheBytes }: R
       if (known) return known;
       const samples = samplesOf(road.legs);
       const line = samples.flat();
-      const key = createHash('sha256').update(encodePolyline(line, 5)).digest('base64');
+      const key = hash('sha256', encodePolyline(line, 5), 'base64');
       const mayAsk = kept.has(key) || flights.running(key) !== undefined || asking.mayAsk();
       if (!mayAsk) return road;
       if (!kept.has(key))
