@@ -148,7 +148,7 @@ async function lastPlace(ask: AskSite, cookie: string): Promise<void> {
 }
 
 async function rollingRestarts(fleet: Fleet, ask: AskSite, cookie: string): Promise<void> {
-  const deeds: { what: string; run: (index: number, from: string) => Promise<Answer> }[] = [
+  const actions: { what: string; run: (index: number, from: string) => Promise<Answer> }[] = [
     { what: 'a kept page', run: (_index, from) => ask('/blog', { from }) },
     { what: 'a page', run: (index, from) => ask(`/?zip=${zip(index % 300)}`, { from }) },
     { what: 'a cold page', run: (index, from) => ask(`/?zip=${zip(300 + index)}`, { from }) },
@@ -173,7 +173,7 @@ async function rollingRestarts(fleet: Fleet, ask: AskSite, cookie: string): Prom
   const riding = Array.from({ length: RIDERS }, async () => {
     while (performance.now() < until) {
       const number = (index += 1);
-      const { what, run } = deeds[number % deeds.length] ?? deeds[0]!;
+      const { what, run } = actions[number % actions.length] ?? actions[0]!;
       answers.push({ ...(await run(number, address(number))), what });
       await wait(THINK_MS);
     }

@@ -26,7 +26,7 @@ async function tile(index: number, from: string): Promise<Answer> {
 }
 
 /** What riders do, in their shares; the number makes each another place. */
-const DEEDS: ((index: number, from: string) => Promise<Answer>)[] = [
+const ACTIONS: ((index: number, from: string) => Promise<Answer>)[] = [
   (index, from) => site.ask(`/?zip=${zip(index)}`, { from }),
   (index, from) => site.ask('/api/weather', { from, json: { zipCode: zip(index * 3) } }),
   (index, from) => site.ask('/api/weather', { from, json: { zipCode: zip(index % 300) } }),
@@ -43,15 +43,15 @@ const DEEDS: ((index: number, from: string) => Promise<Answer>)[] = [
 ];
 
 const until = performance.now() + SECONDS * 1_000;
-const answers: { deed: number; status: number; ms: number }[] = [];
-let deeds = 0;
+const answers: { action: number; status: number; ms: number }[] = [];
+let actions = 0;
 const riding = Array.from({ length: RIDERS }, async () => {
   while (performance.now() < until) {
-    const index = deeds;
-    deeds += 1;
-    const deed = DEEDS[index % DEEDS.length];
-    const { status, ms } = (await deed?.(index, address(index))) ?? { status: 0, ms: 0 };
-    answers.push({ deed: index % DEEDS.length, status, ms });
+    const index = actions;
+    actions += 1;
+    const action = ACTIONS[index % ACTIONS.length];
+    const { status, ms } = (await action?.(index, address(index))) ?? { status: 0, ms: 0 };
+    answers.push({ action: index % ACTIONS.length, status, ms });
     await wait(THINK_MS);
   }
 });
@@ -68,7 +68,7 @@ const parts = [samples.slice(0, third), samples.slice(third, 2 * third), samples
 );
 const [first = 0, middle = 0, last = 0] = parts;
 const { peak } = site.memory();
-report(`soak of ${SECONDS} s: answers`, `${deeds} (${(deeds / SECONDS).toFixed(0)}/s)`);
+report(`soak of ${SECONDS} s: answers`, `${actions} (${(actions / SECONDS).toFixed(0)}/s)`);
 process.stdout.write(
   `    ${statuses(answers)}; p99 ${quantile(
     answers.map(({ ms }) => ms),
@@ -89,8 +89,8 @@ const WHAT = [
   'the help page',
   'a 404',
 ];
-const slowest = WHAT.map((what, deed) => {
-  const times = answers.flatMap((answer) => (answer.deed === deed ? [answer.ms] : []));
+const slowest = WHAT.map((what, action) => {
+  const times = answers.flatMap((answer) => (answer.action === action ? [answer.ms] : []));
   return `${what} ${median(times).toFixed(0)} (${quantile(times, 0.99).toFixed(0)})`;
 });
 process.stdout.write(`    p50 (p99) in ms: ${[...new Set(slowest)].join(', ')}\n`);
