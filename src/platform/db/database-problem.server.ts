@@ -33,7 +33,7 @@ export const CONNECTION_FAILURE = '08006';
  */
 export function databaseTrouble(error: unknown): 'away' | 'read_only' | undefined {
   const state = sqlState(error);
-  if (state === undefined) return isSilence(error) ? 'away' : undefined;
+  if (state === undefined) return isQueryTimeout(error) ? 'away' : undefined;
   // Connections, too little memory, too many connections, and what an operator stopped, but for single statements.
   if (/^(08...|53[023]..|57P0.)$/.test(state)) return 'away';
   // A standby or a database set so, and a full disk.
@@ -41,7 +41,7 @@ export function databaseTrouble(error: unknown): 'away' | 'read_only' | undefine
 }
 
 /** What the driver calls a server that did not answer in time; there is no code for it. */
-const isSilence = (error: unknown): boolean => hasMessage(error, /^Query read timeout$/);
+const isQueryTimeout = (error: unknown): boolean => hasMessage(error, /^Query read timeout$/);
 
 /** Whether the driver, or the network, gave up waiting: for an answer, or for a connection. */
 export const isTimeout = (error: unknown): boolean =>

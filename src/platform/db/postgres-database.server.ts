@@ -11,7 +11,7 @@ import {
 } from './database-problem.server.ts';
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
 import { createReplica, type Replica } from './replica.server.ts';
-import { createSilence } from './silence.server.ts';
+import { createOutageProbe } from './outage-probe.server.ts';
 
 const OLDEST_MAJOR = 15;
 /** Of a database that takes every character; `SQL_ASCII` stands for any bytes. */
@@ -49,33 +49,33 @@ class ConnectionFailure extends Error {
 
 type Connected = Parameters<Pool['connect']>[0];
 
-const SILENT = 'the server does not answer';
+const NO_ANSWER = 'the server does not answer';
 
 /** Says of every failure to connect that it is one, whichever way it is asked; at once, while the server is silent. */
 class ServerPool extends Pool {
-  readonly silence = createSilence(() => this.probe());
+  readonly outage = createOutageProbe(() => this.probe());
 
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (callback) {
-      if (this.silence.isKnown())
-        return void setImmediate(() => callback(new ConnectionFailure(SILENT), undefined, () => {}));
+      if (this.outage.isKnown())
+        return void setImmediate(() => callback(new ConnectionFailure(NO_ANSWER), undefined, () => {}));
       return super.connect((error, client, done) => callback(error && this.failure(error), client, done));
     }
-    if (this.silence.isKnown()) return Promise.reject(new ConnectionFailure(SILENT));
+    if (this.outage.isKnown()) return Promise.reject(new ConnectionFailure(NO_ANSWER));
     return super.connect().catch((error: unknown) => {
       throw this.failure(error);
     });
   }
 
   override end(): Promise<void> {
-    this.silence.stop();
+    this.outage.stop();
     return super.end();
   }
 
   noteFailure(error: unknown): void {
-    if (isTimeout(error)) this.silence.suspect();
+    if (isTimeout(error)) this.outage.suspect();
   }
 
   private failure(error: unknown): ConnectionFailure {

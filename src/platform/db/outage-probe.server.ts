@@ -5,11 +5,11 @@ const PROBE_AGAIN_MS = 1_000;
 
 /**
  * Knows of a server that answers nothing, so that not everyone waits for it in turn. One timeout may be that of a single
- * connection: only when a probe gets no answer either is the server silent, and it is not any more with the first that does.
+ * connection: an outage begins when a probe gets no answer either, and ends with the first probe that gets one.
  * @param probe asks the server on a connection of its own; rejects when there is no answer
  * @param wait for a time in ms
  */
-export function createSilence(
+export function createOutageProbe(
   probe: () => Promise<unknown>,
   wait: (ms: number) => Promise<void> = (ms) => pause(ms, undefined, { ref: false }),
 ) {

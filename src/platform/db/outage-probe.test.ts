@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSilence } from './silence.server.ts';
+import { createOutageProbe } from './outage-probe.server.ts';
 
 function setUp() {
   const probes: PromiseWithResolvers<void>[] = [];
@@ -9,45 +9,45 @@ function setUp() {
     list.push(one);
     return one.promise;
   };
-  const silence = createSilence(next(probes), next(waits));
+  const outage = createOutageProbe(next(probes), next(waits));
   const settled = async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  return { silence, probes, waits, settled };
+  return { outage, probes, waits, settled };
 }
 
 it('is not believed after one timeout, when a probe is answered', async () => {
-  const { silence, probes, settled } = setUp();
-  silence.suspect();
-  silence.suspect();
+  const { outage, probes, settled } = setUp();
+  outage.suspect();
+  outage.suspect();
   expect(probes).toHaveLength(1);
-  expect(silence.isKnown()).toBe(false);
+  expect(outage.isKnown()).toBe(false);
   probes[0]?.resolve();
   await settled();
-  expect(silence.isKnown()).toBe(false);
-  silence.suspect();
+  expect(outage.isKnown()).toBe(false);
+  outage.suspect();
   expect(probes).toHaveLength(2);
 });
 
 it('is known once a probe has no answer either, and over with the first that has one', async () => {
-  const { silence, probes, waits, settled } = setUp();
-  silence.suspect();
+  const { outage, probes, waits, settled } = setUp();
+  outage.suspect();
   probes[0]?.reject(new Error('Query read timeout'));
   await settled();
-  expect(silence.isKnown()).toBe(true);
+  expect(outage.isKnown()).toBe(true);
   waits[0]?.resolve();
   await settled();
-  expect(silence.isKnown()).toBe(true);
+  expect(outage.isKnown()).toBe(true);
   probes[1]?.resolve();
   await settled();
-  expect(silence.isKnown()).toBe(false);
+  expect(outage.isKnown()).toBe(false);
   expect([probes.length, waits.length]).toEqual([2, 1]);
 });
 
 it('is looked for no longer when the pool closes', async () => {
-  const { silence, probes, waits, settled } = setUp();
-  silence.suspect();
-  silence.stop();
+  const { outage, probes, waits, settled } = setUp();
+  outage.suspect();
+  outage.stop();
   probes[0]?.reject(new Error('no connection'));
   await settled();
   waits[0]?.resolve();
