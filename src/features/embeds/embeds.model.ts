@@ -144,6 +144,7 @@ export function ridesEmbed(
 function rideRow(ride: AgendaRide, today: string, site: EmbedSite, now: number): string {
   const { kind, level, text } = rideVerdict(ride, ride.weather, now, false);
   const when = [dayText(ride.rideDate, today), ride.rideTime && shortTime(ride.rideTime)];
+  const repeats = ride.repeats === null ? [] : [ride.repeats];
   const miles = ride.milesAway === null ? [] : [`${Math.round(ride.milesAway)} mi away`];
   const shown = level && sign(level, VERDICT_WORD[level]);
   const verdict =
@@ -153,7 +154,7 @@ function rideRow(ride: AgendaRide, today: string, site: EmbedSite, now: number):
   return [
     `<li>${escapeHtml(when.filter(Boolean).join(', '))}<br>`,
     `${outLink(`${site.publicUrl}/route/${ride.id}`, ride.name)}<br>`,
-    `<span class="m">${escapeHtml([`From ${ride.startLocation}`, ...miles].join(', '))}</span><br>`,
+    `<span class="m">${escapeHtml([`From ${ride.startLocation}`, ...repeats, ...miles].join(', '))}</span><br>`,
     `${verdict}</li>`,
   ].join('');
 }

@@ -23,6 +23,7 @@ export function listRideDays(db: Db, after: { date: string; id: number }, limit:
       startLocation: scenicRoutes.startLocation,
       maxRiders: scenicRoutes.maxRiders,
       zipCodes: scenicRoutes.zipCodes,
+      seriesId: scenicRoutes.seriesId,
       rule: { repeats: rideSeries.repeats, firstDate: rideSeries.firstDate, endsOn: rideSeries.endsOn },
     })
     .from(scenicRoutes)

@@ -8,6 +8,7 @@ import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import type { RouteOutlook } from '../outlook/outlook.service.server.ts';
+import { untilText } from '../series/until.model.ts';
 import { AGENDA } from './agenda-address.model.ts';
 import type { AgendaAnswer, AgendaQuery, AgendaRide, RideDayMarks } from './agenda.schema.ts';
 import { readMonth, weeksOf } from './month.model.ts';
@@ -24,6 +25,8 @@ interface Found {
   ride: DatedRide;
   /** Null without a place. */
   miles: number | null;
+  /** Later dates of a standing ride are in this one. */
+  hasLater?: true;
 }
 
 /** The rides to come, as a list and as a month: what is known of their weather now, nobody is asked. */
@@ -73,9 +76,10 @@ export function createAgenda(deps: {
 
       const home = place === null && query.region === 'home' ? region : null;
       const all = (await find(query, place, home && home.box)).toSorted(byTime);
-      const listed = all.filter((one) =>
-        query.day === null ? !isOver(one) : one.ride.rideDate === query.day,
-      );
+      const listed =
+        query.day === null
+          ? nextDates(all.filter((one) => !isOver(one)))
+          : all.filter((one) => one.ride.rideDate === query.day);
       if (place) listed.sort(query.order === 'near' ? nearestFirst : byDayThenDistance);
       const from = (query.page - 1) * AGENDA.pageSize;
       const rides = listed
@@ -144,6 +148,20 @@ function marksOf(
   }));
 }
 
+/** Rides by time, where the next date of a standing ride stands for those after it that are the same but for their day. */
+function nextDates(rides: readonly Found[]): Found[] {
+  const listed: Found[] = [];
+  const next = new Map<number, Found>();
+  for (const one of rides) {
+    const { standing } = one.ride;
+    const before = standing && next.get(standing.first);
+    if (before) before.hasLater = true;
+    else listed.push(one);
+    if (standing && !before) next.set(standing.first, one);
+  }
+  return listed;
+}
+
 const isWithin = ({ west, south, east, north }: GeoBox, { latitude, longitude }: GeoPoint): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
@@ -161,7 +179,7 @@ const byDayThenDistance = (one: Found, other: Found) =>
 const nearestFirst = (one: Found, other: Found) => distance(one, other) || byTime(one, other);
 
 function rideOf(
-  { ride, miles }: Found,
+  { ride, miles, hasLater }: Found,
   { weather, isPast }: Pick<AgendaRide, 'weather' | 'isPast'>,
 ): AgendaRide {
   return {
@@ -180,7 +198,7 @@ function rideOf(
     maxRiders: ride.maxRiders,
     milesAway: miles === null ? null : Math.round(miles * 10) / 10,
     start: ride.points[0] ?? null,
-    repeats: ride.repeats,
+    repeats: hasLater && ride.standing ? `${ride.repeats} ${untilText(ride.standing)}` : ride.repeats,
     isPast,
     weather,
   };

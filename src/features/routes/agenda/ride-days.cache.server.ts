@@ -21,6 +21,8 @@ export interface DatedRide extends Omit<RideOfDay, 'rule'> {
   points: readonly GeoPoint[];
   /** "Every Saturday"; null for one that does not. */
   repeats: string | null;
+  /** Of a date that repeats: the first date that is the same but for its day, and the last day of the rule; else null. */
+  standing: { first: number; endsOn: string } | null;
 }
 
 /** All rides of the calendar by day, held in memory until the published content or the day changes. */
@@ -36,14 +38,26 @@ export function createRideDays(deps: {
 
   async function read(from: string): Promise<DatedRide[]> {
     const rides: DatedRide[] = [];
+    const firsts = new Map<string, number>();
+    const firstLike = (dated: RideOfDay) => {
+      const noDay = { id: 0, rideDate: '', rideStartsAt: null, rideDayEndsAt: null };
+      const same = JSON.stringify({ ...dated, ...noDay });
+      const first = firsts.get(same) ?? dated.id;
+      firsts.set(same, first);
+      return first;
+    };
     for (let after = { date: from, id: 0 }; rides.length < AT_MOST;) {
       const rows = await listRideDays(db, after, CHUNK);
-      for (const { rule, ...row } of rows)
+      for (const dated of rows) {
+        const { rule, ...row } = dated;
+        const repeats = repeatText(rule, row.rideDate);
         rides.push({
           ...row,
-          repeats: repeatText(rule, row.rideDate),
+          repeats,
+          standing: rule && repeats !== null ? { first: firstLike(dated), endsOn: rule.endsOn } : null,
           points: placesOf(row).map(({ latitude, longitude }) => ({ latitude, longitude })),
         });
+      }
       const last = rows.at(-1);
       if (!last || rows.length < CHUNK) break;
       after = { date: last.rideDate, id: last.id };

@@ -10,23 +10,24 @@ const FOLLOWING = 'this and following dates';
 
 describeOnDatabase('that a ride repeats', (open) => {
   const s = standingRidesSuite(open);
-  const { suite, add, approve, details, editAt, decide, standing } = s;
+  const { suite, add, approve, at, details, editAt, decide, standing } = s;
   const idAt = (dates: readonly { id: number }[], index: number) => dates[index]?.id ?? 0;
 
-  /** By day, as the list of the next rides, a search and the feed say it. */
+  const agenda = async (query = '') =>
+    (await suite.send('GET', `/api/group-rides${query}`)).json<AgendaAnswer>();
+  const texts = (rides: readonly { rideDate: string | null; repeats: string | null }[]) =>
+    Object.fromEntries(rides.slice(0, 4).map(({ rideDate, repeats }) => [rideDate, repeats]));
+  /** By day, as the list of the next rides says it. */
+  const listed = async (query = '') => texts((await agenda(query)).rides);
+  /** By day, as a search says it. */
   async function shown() {
-    const agenda = (await suite.send('GET', '/api/group-rides')).json<AgendaAnswer>();
     const search = await suite.send('POST', '/api/group-rides', { zipCode: '80302', maxDistance: 50 });
-    const texts = (rides: readonly { rideDate: string | null; repeats: string | null }[]) =>
-      Object.fromEntries(rides.slice(0, 4).map(({ rideDate, repeats }) => [rideDate, repeats]));
-    const listed = texts(agenda.rides);
-    expect(texts(search.json<RouteSearchAnswer>().routes)).toEqual(listed);
-    return listed;
+    return texts(search.json<RouteSearchAnswer>().routes);
   }
   const feed = async () =>
     (await suite.send('GET', '/group-rides/feed.json')).json<{ items: { content_text: string }[] }>().items;
 
-  it('stands in lists and feeds, but for a date that was moved, and follows the rule', async () => {
+  it('stands in searches and feeds, but for a date that was moved, and follows the rule', async () => {
     const { token, dates } = await standing();
     const { id } = await add({ ...weekly, rideDate: '2026-12-07', repeats: '' });
     await approve(id);
@@ -50,6 +51,25 @@ describeOnDatabase('that a ride repeats', (open) => {
       '2026-12-12': null,
       '2026-12-20': 'The third Sunday of every month',
     });
+  });
+
+  it('is said once in the list, by its next date, with dates that differ beside it and each on its own day', async () => {
+    const { token, dates } = await standing();
+    await editAt(token, idAt(dates, 1), { rideTime: '07:00' });
+    expect((await decide(idAt(dates, 1), 'accept')).statusCode).toBe(200);
+    await editAt(token, idAt(dates, 3), { rideDate: '2026-12-26' });
+    expect((await decide(idAt(dates, 3), 'accept')).statusCode).toBe(200);
+    const until = 'Every Sunday until April 25, 2027';
+    const differing = { '2026-12-13': 'Every Sunday', '2026-12-26': null };
+    expect(await listed()).toEqual({ '2026-12-06': until, ...differing });
+    expect(await agenda()).toMatchObject({ total: 3 });
+    expect(await listed('?near=80302&order=near')).toEqual({ '2026-12-06': until, ...differing });
+    expect(await listed('?day=2026-12-20')).toEqual({ '2026-12-20': 'Every Sunday' });
+
+    await at(token, 'POST', '/cancel', idAt(dates, 0));
+    expect(await listed()).toEqual({ ...differing, '2026-12-20': until });
+    await at(token, 'POST', '/end', idAt(dates, 4));
+    expect(await listed()).toEqual({ ...differing, '2026-12-20': 'Every Sunday' });
   });
 
   it('is told to search engines as its page says it', async () => {
