@@ -65,7 +65,7 @@ export function weatherOver(latitude: number, longitude: number, span: Span, now
   return {
     temperature: silent ? null : air.temperature,
     dewPoint: silent ? null : dewPoint,
-    humidity: silent ? null : (100 * vapourPressure(dewPoint)) / vapourPressure(air.temperature),
+    humidity: silent ? null : (100 * vaporPressure(dewPoint)) / vaporPressure(air.temperature),
     windSpeed: silent ? null : air.windSpeed,
     windDirection: silent ? null : Math.round(air.windDirection) % 360,
     gust: silent ? null : gust,
@@ -93,7 +93,7 @@ export function reflectivityAt(latitude: number, longitude: number, time: number
 }
 
 /** hPa, Magnus formula over water, °C. */
-const vapourPressure = (temperature: number) =>
+const vaporPressure = (temperature: number) =>
   6.112 * Math.exp((17.62 * temperature) / (243.12 + temperature));
 
 /** Limits in mm/h as in Open-Meteo's WeatherCode.swift. */

@@ -22,7 +22,7 @@ const SUN_DRYING = 0.012;
 const NIGHT_COOLING = 4;
 
 /** Saturation vapour pressure in hPa at °F: Magnus formula, WMO Guide No. 8 coefficients. */
-function vapourPressure(fahrenheit: number): number {
+function vaporPressure(fahrenheit: number): number {
   const celsius = (fahrenheit - 32) / 1.8;
   return 6.112 * Math.exp((17.62 * celsius) / (243.12 + celsius));
 }
@@ -34,7 +34,7 @@ function vapourPressure(fahrenheit: number): number {
 export function dryingPerHour(hour: WeatherConditions, light: Light): number {
   const { temperature, dewPoint, windSpeed, cloudCover } = hour;
   if (temperature === null || dewPoint === null) return 0;
-  const deficit = Math.max(0, vapourPressure(temperature) - vapourPressure(dewPoint));
+  const deficit = Math.max(0, vaporPressure(temperature) - vaporPressure(dewPoint));
   // mph at 10 m to m/s at 2 m.
   const wind = (windSpeed ?? 0) * 0.447 * 0.75;
   const air = (0.26 * (1 + 0.54 * wind) * deficit) / 24 / 25.4;
