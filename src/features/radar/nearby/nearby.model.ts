@@ -94,7 +94,8 @@ function echoesAround(
         if (value < PRECIPITATION_DBZ) continue;
         const dx = shortestWay(tile.x * TILE_SIZE + column + 0.5 - center.x, worldSize);
         const pixels = Math.hypot(dx, dy);
-        if (pixels <= reach && hasCompany(dbz, row, column)) echoes.push({ dx, dy, pixels, dbz: value });
+        if (pixels <= reach && hasNeighboringEcho(dbz, row, column))
+          echoes.push({ dx, dy, pixels, dbz: value });
       }
     }
   }
@@ -107,7 +108,7 @@ function shortestWay(dx: number, worldSize: number): number {
   return dx < -worldSize / 2 ? dx + worldSize : dx;
 }
 
-function hasCompany(dbz: Float32Array, row: number, column: number): boolean {
+function hasNeighboringEcho(dbz: Float32Array, row: number, column: number): boolean {
   let neighbors = 0;
   for (let y = row - 1; y <= row + 1; y += 1) {
     for (let x = column - 1; x <= column + 1; x += 1) {

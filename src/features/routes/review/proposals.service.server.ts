@@ -30,7 +30,7 @@ export function createRouteProposals(deps: {
   const { changes, ownership, series, mails, look } = deps;
 
   /** Another rule from one date on, where that is what was accepted. @returns what is off, and the days to make. */
-  async function repeatAnew(
+  async function restartSeries(
     tx: Db,
     route: StoredRoute,
     taken: Partial<StoredFields>,
@@ -84,7 +84,7 @@ export function createRouteProposals(deps: {
         await mails.changeAccepted(tx, await changes.changeIn(tx, route, by, { action, changes: columns }));
         return;
       }
-      const { left, missing } = await repeatAnew(tx, route, taken, by, now);
+      const { left, missing } = await restartSeries(tx, route, taken, by, now);
       const off = left.find(({ id }) => id === route.id);
       // Another day is the rule's, unless a date that was moved goes back to its own.
       const own = { ...fields, ...(rideDate && rideDate === route.seriesDate && { rideDate }) };

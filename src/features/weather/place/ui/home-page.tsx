@@ -108,15 +108,15 @@ export function HomePage(props: HomePageProps) {
   const check = (zipCode: string, replace = zipCode === zip) =>
     void navigate(`/?zip=${zipCode}`, { replace, preventScrollReset: true });
 
-  const startsAnew = useRef(false);
+  const startsOver = useRef(false);
   const checkAnother = () => {
-    startsAnew.current = true;
+    startsOver.current = true;
     void navigate('/');
   };
   // Not at once: a phone has no field on its screen while there is a verdict.
   useEffect(() => {
-    if (outcome.kind !== 'none' || !startsAnew.current) return;
-    startsAnew.current = false;
+    if (outcome.kind !== 'none' || !startsOver.current) return;
+    startsOver.current = false;
     field.current?.focus();
   }, [outcome]);
 
