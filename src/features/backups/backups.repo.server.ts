@@ -20,20 +20,20 @@ export async function beginRun(db: Db, cause: Cause, now: Date): Promise<number 
 }
 
 /**
- * Says of the run that is under way that its process is gone, when nobody has heard of it for `silentMs`; or only by a
+ * Says of the run that is under way that its process is gone, when nobody has heard of it for `stalledMs`; or only by a
  * clock that was ahead.
  */
-export async function giveUpSilentRun(
+export async function giveUpStalledRun(
   db: Db,
-  { now, silentMs }: { now: number; silentMs: number },
+  { now, stalledMs }: { now: number; stalledMs: number },
   problem: string,
 ): Promise<void> {
   const { outcome, seenAt } = backupRuns;
-  const isSilent = or(lt(seenAt, new Date(now - silentMs)), gt(seenAt, new Date(now + silentMs)));
+  const isStalled = or(lt(seenAt, new Date(now - stalledMs)), gt(seenAt, new Date(now + stalledMs)));
   await db
     .update(backupRuns)
     .set({ outcome: 'failed', problem })
-    .where(and(isNull(outcome), isSilent));
+    .where(and(isNull(outcome), isStalled));
 }
 
 export async function markSeen(db: Db, id: number, now: Date): Promise<void> {

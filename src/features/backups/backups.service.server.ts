@@ -15,7 +15,7 @@ import * as repo from './backups.repo.server.ts';
 
 const SEEN_EVERY_MS = 20_000;
 /** A process that is silent for this long has ended. */
-const SILENT_MS = 120_000;
+const STALLED_MS = 120_000;
 const HOUR_MS = 3_600_000;
 /** Of a nightly backup; then one night was missed. */
 const TOO_OLD_MS = 36 * HOUR_MS;
@@ -89,7 +89,7 @@ export function createBackups(deps: BackupsDependencies) {
   async function begin(cause: repo.Cause): Promise<number> {
     const now = clock.now();
     const gone = 'No backup was made: the process that was at it has stopped.';
-    await repo.giveUpSilentRun(db, { now, silentMs: SILENT_MS }, gone);
+    await repo.giveUpStalledRun(db, { now, stalledMs: STALLED_MS }, gone);
     const id = await repo.beginRun(db, cause, new Date(now));
     if (id === undefined) throw new DatabaseProblem('A backup is being made already. Wait until it is done.');
     return id;
@@ -133,9 +133,9 @@ export function createBackups(deps: BackupsDependencies) {
 
   async function status(): Promise<BackupStatus> {
     const now = clock.now();
-    await repo.giveUpSilentRun(
+    await repo.giveUpStalledRun(
       db,
-      { now, silentMs: SILENT_MS },
+      { now, stalledMs: STALLED_MS },
       'No backup was made: the process that was at it has stopped.',
     );
     const last = await repo.lastGood(db, now);
