@@ -154,9 +154,9 @@ async function page(event: PageEvent, { key, save }: CacheRule & { kind: 'page' 
   // At once: an event that has been answered with a saved page takes no more work.
   if (save && key !== null)
     event.waitUntil(network.then((response) => savePage(key, response.clone())).catch(() => false));
-  const impatience = new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS));
+  const timeLimit = new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS));
   try {
-    return await Promise.race([network, impatience.then(async () => (await savedPage(key)) ?? network)]);
+    return await Promise.race([network, timeLimit.then(async () => (await savedPage(key)) ?? network)]);
   } catch {
     return (await savedPage(key)) ?? offlinePage(new URL(event.request.url));
   }

@@ -29,7 +29,7 @@ export async function receiveFile(
   stream: Readable,
   { folder, most }: { folder: string; most: number },
 ): Promise<UploadedFile | undefined> {
-  const { writer, reader } = await openNameless(folder);
+  const { writer, reader } = await openUnlinked(folder);
   const closed = () => reader.close();
   try {
     const head: Buffer[] = [];
@@ -58,7 +58,7 @@ export async function receiveFile(
 }
 
 /** Two handles on one file: they read and write at places of their own. */
-async function openNameless(folder: string): Promise<{ writer: FileHandle; reader: FileHandle }> {
+async function openUnlinked(folder: string): Promise<{ writer: FileHandle; reader: FileHandle }> {
   const path = join(folder, `${randomUUID()}.part`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -315,10 +315,10 @@ export function createJobs({
       stopping = true;
       clearInterval(poll);
       clearImmediate(nextLook);
-      const impatience = setTimeout(attempts.stop, STOP_GRACE_MS);
+      const timeLimit = setTimeout(attempts.stop, STOP_GRACE_MS);
       await Promise.allSettled([...queues.values()].map(async ({ draining }) => draining));
       await Promise.allSettled([...queues.values()].flatMap(({ waiting }) => [...waiting]));
-      clearTimeout(impatience);
+      clearTimeout(timeLimit);
     },
   };
 }

@@ -26,7 +26,7 @@ export function TraceRoads({ baseMap }: { baseMap: BaseMap }) {
       {({ roads, total, next }) => {
         if (total === 0) return <p>Every public road and ride has a line.</p>;
         const open = roads.filter(({ id }) => !traces.get(id)?.trackId);
-        const found = roads.flatMap(({ id }) => keepable(id, traces.get(id)));
+        const found = roads.flatMap(({ id }) => traceToSave(id, traces.get(id)));
         return (
           <>
             <p className="max-w-prose text-muted">
@@ -61,7 +61,7 @@ export function TraceRoads({ baseMap }: { baseMap: BaseMap }) {
                     isWaiting={waiting.includes(road.id)}
                     baseMap={baseMap}
                     onTrace={() => trace([road])}
-                    onKeep={() => keep(keepable(road.id, traces.get(road.id)))}
+                    onKeep={() => keep(traceToSave(road.id, traces.get(road.id)))}
                     isKeeping={isKeeping}
                   />
                 </li>
@@ -86,7 +86,7 @@ export function TraceRoads({ baseMap }: { baseMap: BaseMap }) {
   );
 }
 
-const keepable = (routeId: number, traced: Traced | undefined) =>
+const traceToSave = (routeId: number, traced: Traced | undefined) =>
   traced?.trackId ? [{ routeId, trackId: traced.trackId }] : [];
 
 interface TraceRowProps {
