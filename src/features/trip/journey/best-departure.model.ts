@@ -19,7 +19,7 @@ const RANK: Record<Recommendation, number> = { good: 0, caution: 1, unknown: 2, 
 export type ClosedAt = (departure: number) => Pick<RoadTrouble, 'title'> | undefined;
 const NOTHING_CLOSED: ClosedAt = () => undefined;
 
-interface Merit {
+interface Score {
   timeline: Timeline;
   /** The worst rank met; riding in the dark counts as a caution, and a closed road is as bad as any weather. */
   rank: number;
@@ -29,7 +29,7 @@ interface Merit {
 
 const isDark = ({ light, visit }: Arrival) => light === 'night' && visit.kind !== 'home';
 
-function meritOf(timeline: Timeline, closedAt: ClosedAt): Merit {
+function scoreOf(timeline: Timeline, closedAt: ClosedAt): Score {
   const isClosed = closedAt(timeline.departure) !== undefined;
   let rank = isClosed ? RANK.bad : 0;
   let burden = isClosed ? RANK.bad ** 2 : 0;
@@ -41,11 +41,11 @@ function meritOf(timeline: Timeline, closedAt: ClosedAt): Merit {
   return { timeline, rank, burden };
 }
 
-const isBetter = (one: Merit, other: Merit) =>
+const isBetter = (one: Score, other: Score) =>
   one.rank < other.rank || (one.rank === other.rank && one.burden < other.burden);
 
 /** A little less of the same is no reason to get up at night. */
-const isWorthMoving = (one: Merit, chosen: Merit) =>
+const isWorthMoving = (one: Score, chosen: Score) =>
   one.rank < chosen.rank || one.burden <= chosen.burden * WORTH_MOVING;
 
 /**
@@ -59,11 +59,11 @@ export function findBestDeparture(
   trip: Pick<TripAnswer, 'departure' | 'departures' | 'timeZone'>,
   closedAt: ClosedAt = NOTHING_CLOSED,
 ): BestDeparture | null {
-  const chosen = meritOf(timelineAt(trip.departure), closedAt);
+  const chosen = scoreOf(timelineAt(trip.departure), closedAt);
   let best = chosen;
   for (const departure of candidates(trip)) {
-    const merit = meritOf(timelineAt(departure), closedAt);
-    if (isWorthMoving(merit, chosen) && isBetter(merit, best)) best = merit;
+    const score = scoreOf(timelineAt(departure), closedAt);
+    if (isWorthMoving(score, chosen) && isBetter(score, best)) best = score;
   }
   if (best.timeline.recommendation === 'unknown') return null;
   const isChosen = best === chosen;
@@ -84,9 +84,9 @@ export function rankDepartures(
   asked: number,
   closedAt: ClosedAt = NOTHING_CLOSED,
 ): Timeline[] {
-  const away = ({ timeline }: Merit) => Math.abs(timeline.departure - asked);
+  const away = ({ timeline }: Score) => Math.abs(timeline.departure - asked);
   return timelines
-    .map((timeline) => meritOf(timeline, closedAt))
+    .map((timeline) => scoreOf(timeline, closedAt))
     .toSorted((a, b) => a.rank - b.rank || a.burden - b.burden || away(a) - away(b))
     .map(({ timeline }) => timeline);
 }
@@ -102,7 +102,7 @@ export function bestAmong(
 ): { timeline: Timeline; gain: string | null } | null {
   const [best] = rankDepartures(timelines, asked.departure, closedAt);
   if (!best || best.recommendation === 'unknown') return null;
-  const isBest = !isBetter(meritOf(best, closedAt), meritOf(asked, closedAt));
+  const isBest = !isBetter(scoreOf(best, closedAt), scoreOf(asked, closedAt));
   return isBest
     ? { timeline: best.departure === asked.departure ? best : asked, gain: null }
     : { timeline: best, gain: gainOf(best, asked, closedAt) };
@@ -114,12 +114,12 @@ const candidates = (trip: Pick<TripAnswer, 'departure' | 'departures'>): number[
     .filter((time) => time % SEARCH_STEP === 0)
     .sort((a, b) => Math.abs(a - trip.departure) - Math.abs(b - trip.departure));
 
-const stayWith = ({ timeline, rank }: Merit, timeZone: string): string =>
+const stayWith = ({ timeline, rank }: Score, timeZone: string): string =>
   rank === 0
     ? `${clockTime(timeline.departure, timeZone)} is a good time to leave.`
     : 'No better time to leave within 12 hours.';
 
-function leaveAt(best: Merit, chosen: Merit, timeZone: string, closedAt: ClosedAt): string {
+function leaveAt(best: Score, chosen: Score, timeZone: string, closedAt: ClosedAt): string {
   const { departure } = best.timeline;
   const shift = Math.round(Math.abs(departure - chosen.timeline.departure) / 60);
   const direction = departure < chosen.timeline.departure ? 'earlier' : 'later';
