@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useMissingFiles } from '#ui/use-missing-files.ts';
 import { useNow } from '#ui/use-now.ts';
 import { documentSavedAt } from './saved-page.ts';
-import { keepWorker, tellVisited, type WaitingVersion } from './worker-client.ts';
+import { keepWorker, reportVisit, type WaitingVersion } from './worker-client.ts';
 
 export interface ConnectionProps {
   /** Whether devices keep pages for when they have no connection. */
@@ -32,7 +32,7 @@ export function Connection({ offlineCopies }: ConnectionProps) {
     return undefined;
   }, [offlineCopies]);
   useEffect(() => {
-    const looked = setTimeout(() => tellVisited(pathname + search), LOOKED_AT_MS);
+    const looked = setTimeout(() => reportVisit(pathname + search), LOOKED_AT_MS);
     return () => clearTimeout(looked);
   }, [pathname, search]);
 

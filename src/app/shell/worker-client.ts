@@ -38,13 +38,13 @@ async function register(onWaiting: (version: WaitingVersion) => void, signal: Ab
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing), { signal });
   // The page that was open when the first version came is worth keeping too.
-  serviceWorker.addEventListener('controllerchange', () => tellVisited(location.pathname + location.search), {
+  serviceWorker.addEventListener('controllerchange', () => reportVisit(location.pathname + location.search), {
     signal,
   });
 }
 
 /** Lets the worker keep the page at this address, when it is one of those that are saved. */
-export function tellVisited(path: string): void {
+export function reportVisit(path: string): void {
   if (!('serviceWorker' in navigator) || !navigator.onLine) return;
   const { controller } = navigator.serviceWorker;
   if (controller) send(controller, { type: 'visited', url: new URL(path, window.location.origin).href });

@@ -7,9 +7,9 @@ import { createSendPush } from '#platform/push/push-send.server.ts';
 import { createVapid } from '#platform/push/vapid.server.ts';
 import { createDelivery } from './delivery.service.server.ts';
 import { notificationsApi } from './notifications.api.server.ts';
-import { tellOfRides } from './rides.service.server.ts';
+import { notifyOfRides } from './rides.service.server.ts';
 import { createVerdicts } from './verdicts.service.server.ts';
-import { tellVolunteers } from './volunteers.service.server.ts';
+import { notifyVolunteers } from './volunteers.service.server.ts';
 import { createWatches, WATCH_WINDOW_MS, type WatchesService } from './watches.service.server.ts';
 
 /** Notifications in browsers, beside email: verdicts, trips, rides, and requests for volunteers. */
@@ -40,8 +40,8 @@ export function notificationsFeature(
   });
   const parts = { database, clock, jobs, delivery, ...below };
   createVerdicts(parts);
-  tellOfRides(parts);
-  tellVolunteers(parts);
+  notifyOfRides(parts);
+  notifyVolunteers(parts);
   const asked = limit('push-watches', WATCH_WINDOW_MS);
   const service = createWatches({ ...parts, asked, services });
   const publicKey = async () => (services.length > 0 ? vapid.publicKey() : null);

@@ -9,7 +9,7 @@ import { rideBackNotice, rideChangedNotice, rideOffNotice, type Notice } from '.
 import * as repo from './notifications.repo.server.ts';
 
 /** Tells what becomes of a ride, in the transaction that changes it. */
-export function tellOfRides(deps: {
+export function notifyOfRides(deps: {
   clock: Clock;
   routes: Pick<ScenicRoutesService, 'onChange'>;
   delivery: Delivery;

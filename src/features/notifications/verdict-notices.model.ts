@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const NAMED = 3;
 
 /** A day at a place, as the weather emails say it. */
-export interface ToldPlace {
+export interface PlaceChange {
   zipCode: string;
   /** "Boulder, CO". */
   name: string;
@@ -20,7 +20,7 @@ export interface ToldPlace {
 
 export interface VerdictFacts {
   kind: 'verdict' | 'trip';
-  places: readonly ToldPlace[];
+  places: readonly PlaceChange[];
   /** YYYY-MM-DD. */
   date: string;
   isToday: boolean;
@@ -60,7 +60,7 @@ export function verdictNotice(facts: VerdictFacts): Notice {
   };
 }
 
-const placeText = (place: ToldPlace | undefined): string =>
+const placeText = (place: PlaceChange | undefined): string =>
   place ? [place.text, ...(place.details ? [`${place.details}.`] : [])].join(' ') : '';
 
 /** The stops that decide; the road between them is not in it, and it says so. */

@@ -17,7 +17,7 @@ import type { Notice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
 import type { StoredWatch } from './notifications.tables.server.ts';
 import { askOf, firstSlot, lastSlot, LATE_MS, type Ask, type Slot } from './slots.model.ts';
-import { verdictNotice, type ToldPlace } from './verdict-notices.model.ts';
+import { verdictNotice, type PlaceChange } from './verdict-notices.model.ts';
 
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
@@ -82,7 +82,7 @@ export function createVerdicts(deps: VerdictsDependencies) {
     // Nothing turned worse by not being known.
     if (!isComplete && ask.mode !== 'notify') return { change };
 
-    const told = places.map((place) => toldPlace(place, ask.date));
+    const told = places.map((place) => placeChange(place, ask.date));
     const recommendation = worstRecommendation(told.map((place) => place.recommendation));
     const before = watch.toldDate === ask.date ? watch.told : null;
     const news = newsOf(ask.mode, recommendation, before);
@@ -156,7 +156,7 @@ function newsOf(
   return before !== undefined && after !== undefined && after > before ? 'turned' : undefined;
 }
 
-function toldPlace({ zipCode, name, area }: WatchedPlace, date: string): ToldPlace {
+function placeChange({ zipCode, name, area }: WatchedPlace, date: string): PlaceChange {
   const days = area && { timeZone: area.forecast.timeZone, days: area.days };
   const { recommendation, text, details } = digestDay(days, date);
   return { zipCode, name: name ?? `ZIP code ${zipCode}`, recommendation, text, details };

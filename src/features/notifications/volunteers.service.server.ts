@@ -10,7 +10,7 @@ import * as repo from './notifications.repo.server.ts';
  * Asks volunteers on their devices too, in the transaction that asks them by email, and names the devices in what a
  * volunteer downloads: never by their endpoint, whose holder is the device.
  */
-export function tellVolunteers(deps: {
+export function notifyVolunteers(deps: {
   database: Pick<Database, 'db'>;
   roadside: Pick<RoadsideService, 'onOffer'> & {
     ownVolunteer: Pick<RoadsideService['ownVolunteer'], 'onExport'>;

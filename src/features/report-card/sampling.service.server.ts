@@ -59,7 +59,7 @@ export function createSampling(deps: SamplingDependencies) {
       for (const [index, station] of observations.stations().entries()) {
         // Thousands; requests get their turn in between.
         if (index % STATIONS_A_TURN === STATIONS_A_TURN - 1) await backgroundTurn();
-        if (known.has(station.id) || !tellsVerdicts(observations.reportsOf(station.id))) continue;
+        if (known.has(station.id) || !isJudgeable(observations.reportsOf(station.id))) continue;
         const state = location.placeNear(station)?.state;
         if (state) candidates.push({ ...station, state, isCached: forecasts.isKnown(station) });
       }
@@ -123,5 +123,5 @@ const pointOf = ({ latitude, longitude, elevation }: repo.SampledArea): Forecast
 });
 
 /** Whether enough is measured there for a verdict. */
-const tellsVerdicts = (reports: readonly HourReport[]): boolean =>
+const isJudgeable = (reports: readonly HourReport[]): boolean =>
   reports.some((report) => verdictOf(merged(null, report)) !== null);

@@ -8,7 +8,7 @@ import type { Deliveries } from './deliveries.service.server.ts';
 import { payloadOf } from './webhooks.model.ts';
 import * as repo from './webhooks.repo.server.ts';
 import type { WebhookEvent } from './webhooks.schema.ts';
-import type { ToldRide } from './webhooks.tables.server.ts';
+import type { NotifiedRide } from './webhooks.tables.server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -58,14 +58,14 @@ export function createRideWatch(deps: {
     const targets = (await repo.listTargets(database.db)).filter(({ isActive }) => isActive);
     if (targets.length === 0) {
       looked = undefined;
-      await repo.forgetTold(database.db);
+      await repo.forgetNotified(database.db);
       return;
     }
     const { rides, all } = await ridesNow();
     const now = clock.now();
     await database.transaction(async (tx) => {
-      const told = new Map((await repo.listTold(tx)).map((one) => [one.rideId, one]));
-      const changed: ToldRide[] = [];
+      const told = new Map((await repo.listNotified(tx)).map((one) => [one.rideId, one]));
+      const changed: NotifiedRide[] = [];
       const news: Parameters<Deliveries['notify']>[1][number][] = [];
       const notify = (
         event: WebhookEvent,
@@ -92,10 +92,10 @@ export function createRideWatch(deps: {
         if (before?.isCanceled !== isCanceled || before.verdict !== verdict)
           changed.push({ rideId: ride.id, isCanceled, verdict });
       }
-      await repo.saveTold(tx, changed);
+      await repo.saveNotified(tx, changed);
       if (all !== undefined) {
         const known = new Set(rides.map(({ id }) => id));
-        await repo.deleteTold(
+        await repo.deleteNotified(
           tx,
           [...told.keys()].filter((id) => !known.has(id)),
         );

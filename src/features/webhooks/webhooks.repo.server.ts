@@ -7,7 +7,7 @@ import {
   webhookTargets,
   type StoredDelivery,
   type StoredTarget,
-  type ToldRide,
+  type NotifiedRide,
 } from './webhooks.tables.server.ts';
 
 /** The oldest first. */
@@ -63,10 +63,10 @@ export const updateDelivery = (db: Db, id: string, change: Partial<StoredDeliver
 export const deleteDeliveriesBefore = (db: Db, before: Date) =>
   db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
 
-export const listTold = (db: Db): Promise<ToldRide[]> => db.select().from(webhookRides);
+export const listNotified = (db: Db): Promise<NotifiedRide[]> => db.select().from(webhookRides);
 
 /** What subscribers hear of rides from here on. */
-export async function saveTold(db: Db, rows: readonly ToldRide[]): Promise<void> {
+export async function saveNotified(db: Db, rows: readonly NotifiedRide[]): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insert(webhookRides)
@@ -77,8 +77,8 @@ export async function saveTold(db: Db, rows: readonly ToldRide[]): Promise<void>
     });
 }
 
-export async function deleteTold(db: Db, ids: readonly number[]): Promise<void> {
+export async function deleteNotified(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.delete(webhookRides).where(and(inArray(webhookRides.rideId, [...ids])));
 }
 
-export const forgetTold = (db: Db) => db.delete(webhookRides);
+export const forgetNotified = (db: Db) => db.delete(webhookRides);

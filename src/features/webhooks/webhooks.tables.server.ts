@@ -33,4 +33,4 @@ export const webhookRides = pgTable('webhook_rides', {
   isCanceled: boolean('is_canceled').notNull(),
   verdict: text(),
 });
-export type ToldRide = typeof webhookRides.$inferSelect;
+export type NotifiedRide = typeof webhookRides.$inferSelect;

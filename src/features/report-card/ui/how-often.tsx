@@ -22,7 +22,7 @@ export function HowOften({ card, children }: { card: ReportCard; children: React
   return (
     <div className="rc-hero">
       <div>
-        {row ? <Told row={row} card={card} /> : <Collecting card={card} instead={instead} />}
+        {row ? <CountedRow row={row} card={card} /> : <Collecting card={card} instead={instead} />}
         {children}
       </div>
       {row && <Hundred row={row} caption={captionOf(row, card.since)} />}
@@ -31,7 +31,7 @@ export function HowOften({ card, children }: { card: ReportCard; children: React
   );
 }
 
-function Told({ row, card }: { row: Row; card: ReportCard }) {
+function CountedRow({ row, card }: { row: Row; card: ReportCard }) {
   return (
     <>
       <p className="rc-big">

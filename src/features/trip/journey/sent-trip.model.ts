@@ -8,10 +8,10 @@ type PageStop = Pick<
   'zipCode' | 'location' | 'latitude' | 'longitude' | 'timeZone' | 'stopMinutes' | 'message' | 'probability'
 >;
 
-type Untold = 'points' | 'bestDeparture';
+type Unsent = 'points' | 'bestDeparture';
 
 /** What the page shows a trip from: the weather of its stops and points it reckons itself. */
-export type PageTrip = Omit<TripAnswer, 'routeWeather' | Untold> & {
+export type PageTrip = Omit<TripAnswer, 'routeWeather' | Unsent> & {
   routeWeather: readonly PageStop[];
   /** The week ends with the departures that are shown first; the rest is asked for when somebody wants it. */
   isWithoutLaterDays?: boolean;
@@ -37,13 +37,13 @@ type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile'> & {
   week: SentWeek;
 };
 
-const UNTOLD = { hours: null, light: { first: 'day', changes: [] } } satisfies Partial<Place>;
+const UNSENT = { hours: null, light: { first: 'day', changes: [] } } satisfies Partial<Place>;
 /** Columns of a week's hours, and then the two of its light. */
 const HOUR_KINDS = 16;
 const KINDS = HOUR_KINDS + 2;
 
 /** A trip as a page carries it for the browser. */
-export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Untold>>): SentTrip {
+export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): SentTrip {
   const { places, week, visits, profile, routeWeather, points: _, bestDeparture: _best, ...rest } = trip;
   return {
     ...rest,
@@ -60,7 +60,7 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Untold>>): Se
 /** The hours and the light of its places are in its week alone: `placesOfWeek` lays them over. */
 export const readSentTrip = ({ places, week, visits, profile, ...trip }: SentTrip): PageTrip => ({
   ...trip,
-  places: places.map((place) => ({ ...UNTOLD, ...place })),
+  places: places.map((place) => ({ ...UNSENT, ...place })),
   visits: fromColumns<Visit>(visits),
   profile: profile && readHeights(profile),
   week: readSentWeek(week),

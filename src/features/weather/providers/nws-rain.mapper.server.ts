@@ -10,7 +10,7 @@ export interface RainSum {
 }
 
 /** What the grid says about an hour besides its share of a sum. */
-export interface HourTold {
+export interface HourForecast {
   /** %, the hour's own chance of precipitation; null when it is not given. */
   chance: number | null;
   /** Undefined when the words are missing. */
@@ -21,25 +21,25 @@ export interface HourTold {
 const MAY_RAIN = THRESHOLDS.rainChance.caution;
 const LIGHT_RAIN = THRESHOLDS.rain.bad;
 /** %, where neither words nor numbers tell. */
-const UNTOLD = 50;
+const UNKNOWN_CHANCE = 50;
 
 /**
  * Inches within each hour. The sum of several hours falls in those that rain is forecast for, by their chance and
  * intensity, and at least as hard as their words say. An hour with no word of rain and a small chance is dry; a
  * sum that fits none of its hours is missing (null) where it is more than light rain, and none where it is not.
  *
- * @param reach whole hours that are told about; a sum counts with the part of it that lies within.
+ * @param reach whole hours to fill; a sum counts with the part of it that lies within.
  */
 export function rainOfHours(
   sums: readonly RainSum[],
   reach: Interval,
-  told: (hour: number) => HourTold,
+  forecastOf: (hour: number) => HourForecast,
 ): Map<number, number | null> {
   const byHour = new Map<number, number | null>();
   for (const { interval, inches } of sums) {
     const hours = hoursOf(interval, reach);
     const perHour = (inches * HOUR) / Math.max(interval.end - interval.start, HOUR);
-    const weights = hours.map((hour) => weightOf(told(hour)));
+    const weights = hours.map((hour) => weightOf(forecastOf(hour)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     for (const [index, hour] of hours.entries()) {
       const share =
@@ -48,18 +48,18 @@ export function rainOfHours(
     }
   }
   for (const hour of hoursOf(reach, reach)) {
-    const least = told(hour).words?.rain?.leastAmount ?? 0;
+    const least = forecastOf(hour).words?.rain?.leastAmount ?? 0;
     if (least > 0) byHour.set(hour, Math.max(byHour.get(hour) ?? 0, least));
   }
   return byHour;
 }
 
 /** Zero for an hour that no rain is forecast for. */
-function weightOf({ chance, words }: HourTold): number {
-  if (!words && chance === null) return UNTOLD;
+function weightOf({ chance, words }: HourForecast): number {
+  if (!words && chance === null) return UNKNOWN_CHANCE;
   const rain = words?.rain;
   if (!rain?.callsTheHour && (chance ?? 0) < MAY_RAIN) return 0;
-  return (chance ?? rain?.chance ?? UNTOLD) * (rain?.share ?? 1) || 1;
+  return (chance ?? rain?.chance ?? UNKNOWN_CHANCE) * (rain?.share ?? 1) || 1;
 }
 
 const rounded = (inches: number) => Math.round(inches * 10_000) / 10_000;
@@ -67,7 +67,7 @@ const rounded = (inches: number) => Math.round(inches * 10_000) / 10_000;
 const unexplained = (perHour: number) => (perHour > LIGHT_RAIN ? null : 0);
 
 /** The chance that is shown beside what the words call the hour: at least the least that their word means. */
-export function chanceBeside({ chance, words }: HourTold): number | null {
+export function chanceBeside({ chance, words }: HourForecast): number | null {
   const rain = words?.rain;
   return chance !== null && rain?.callsTheHour ? Math.max(chance, rain.leastChance) : chance;
 }
