@@ -9,10 +9,10 @@ import { queueAnswerSchema } from '#features/review/queue/queue.schema.ts';
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { seedGenerated } from '#features/routes/seed.service.server.ts';
-import { startFilledSite, type OpenedSite } from './filled-site.ts';
-import { signIn } from './fleet.ts';
-import { benchFolder } from './measure.ts';
-import { reportAnswers, type Answer } from './site.ts';
+import { startFilledSite, type OpenedSite } from './setup/filled-site.ts';
+import { signIn } from './setup/fleet.ts';
+import { benchFolder } from './setup/measure.ts';
+import { reportAnswers, type Answer } from './setup/site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const BATCH = 500;

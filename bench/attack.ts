@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { note, WARM, whileRiding } from './attack-riders.ts';
-import { overload } from './attack-overload.ts';
-import { addRide } from './fleet.ts';
-import { report } from './measure.ts';
-import { address, ADMIN, mixedZipCodes, startSite, statuses, type Answer, type Site } from './site.ts';
+import { note, WARM, whileRiding } from './setup/attack-riders.ts';
+import { overload } from './setup/attack-overload.ts';
+import { addRide } from './setup/fleet.ts';
+import { report } from './setup/measure.ts';
+import { address, ADMIN, mixedZipCodes, startSite, statuses, type Answer, type Site } from './setup/site.ts';
 
 /** Each attack comes from an address of its own. */
 let attacker = '203.0.113.1';

@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeTables, digestTable } from '#platform/backup/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
-import { quantile, report } from './measure.ts';
-import { address, ADMIN, mixedZipCodes, startSite, statuses } from './site.ts';
+import { quantile, report } from './setup/measure.ts';
+import { address, ADMIN, mixedZipCodes, startSite, statuses } from './setup/site.ts';
 
 const ROUTES = process.argv[3] ?? '20000';
 const PICTURES = 200;

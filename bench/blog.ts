@@ -1,10 +1,10 @@
 // The blog with many posts: pages, feeds and calls in requests a second, p99 and bytes beside bare node:http with
 // the same bytes; and what admin lists cost. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
-import { startFilledSite } from './filled-site.ts';
-import { signIn } from './fleet.ts';
-import { besideBare, steadyLoad } from './load.ts';
-import { report } from './measure.ts';
-import { reportAnswers } from './site.ts';
+import { startFilledSite } from './setup/filled-site.ts';
+import { signIn } from './setup/fleet.ts';
+import { besideBare, steadyLoad } from './setup/load.ts';
+import { report } from './setup/measure.ts';
+import { reportAnswers } from './setup/site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const PUBLISHED = 500;

@@ -3,12 +3,12 @@
 // notices and promotes. `replica` as well: readers ask the standby. Needs HAProxy. FIRST_PORT for ports of your own.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { addDraft, signIn, startFleet } from './fleet.ts';
-import { quantile, report } from './measure.ts';
-import { startPatroniPair } from './patroni-pair.ts';
-import { startPostgresPair } from './postgres-pair.ts';
-import { isInstalled } from './proxy.ts';
-import { address, createAsk, statuses, type Answer } from './site.ts';
+import { addDraft, signIn, startFleet } from './setup/fleet.ts';
+import { quantile, report } from './setup/measure.ts';
+import { startPatroniPair } from './setup/patroni-pair.ts';
+import { startPostgresPair } from './setup/postgres-pair.ts';
+import { isInstalled } from './setup/proxy.ts';
+import { address, createAsk, statuses, type Answer } from './setup/site.ts';
 
 const FIRST_PORT = Number(process.env.FIRST_PORT ?? 4_700);
 const BEFORE_MS = 10_000;

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { trackDraftSchema, type TrackDraft } from '#features/routes/tracks/tracks.schema.ts';
 import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import type { Browser } from '@playwright/test';
-import { openBrowser } from './browser.ts';
-import { publish, signIn } from './fleet.ts';
-import { besideBare } from './load.ts';
-import { median, quantile, report } from './measure.ts';
-import { address, longestWaitDuring, startSite } from './site.ts';
+import { openBrowser } from './setup/browser.ts';
+import { publish, signIn } from './setup/fleet.ts';
+import { besideBare } from './setup/load.ts';
+import { median, quantile, report } from './setup/measure.ts';
+import { address, longestWaitDuring, startSite } from './setup/site.ts';
 
 const RUNS = 8;
 const TEN_THOUSAND = { keptMs: 500, shownMs: 100 } as const;

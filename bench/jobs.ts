@@ -1,10 +1,10 @@
 // What jobs cost a site: 10,000 mails sent in one transaction, each of them a job that hands it over and writes down
 // that it left. Then the site with nothing to do. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
 import { setTimeout as wait } from 'node:timers/promises';
-import { startFilledSite } from './filled-site.ts';
-import { startMailServer } from './mail-server.ts';
-import { benchFolder, processorMs, report } from './measure.ts';
-import { until } from './site.ts';
+import { startFilledSite } from './setup/filled-site.ts';
+import { startMailServer } from './setup/mail-server.ts';
+import { benchFolder, processorMs, report } from './setup/measure.ts';
+import { until } from './setup/site.ts';
 
 const JOBS = Number(process.argv[3] ?? 10_000);
 const IDLE_MS = 60_000;

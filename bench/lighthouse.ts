@@ -4,9 +4,9 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { freePort } from '../scripts/free-port.ts';
-import { openBrowser } from './browser.ts';
-import { median, report } from './measure.ts';
-import { startSite } from './site.ts';
+import { openBrowser } from './setup/browser.ts';
+import { median, report } from './setup/measure.ts';
+import { startSite } from './setup/site.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const SLOWER = Number(process.env.SLOWER ?? 4);

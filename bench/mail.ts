@@ -2,10 +2,10 @@
 // Embedded, or on the empty PostgreSQL database of DATABASE_URL.
 import { addDays } from '#platform/time/days.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
-import { startFilledSite } from './filled-site.ts';
-import { startMailServer } from './mail-server.ts';
-import { processorMs, report } from './measure.ts';
-import { longestWaitDuring, ownClock, until, zipCodesOver } from './site.ts';
+import { startFilledSite } from './setup/filled-site.ts';
+import { startMailServer } from './setup/mail-server.ts';
+import { processorMs, report } from './setup/measure.ts';
+import { longestWaitDuring, ownClock, until, zipCodesOver } from './setup/site.ts';
 
 const SUBSCRIBERS = Number(process.argv[3] ?? 10_000);
 const ZIP_CODES = Number(process.argv[4] ?? 800);

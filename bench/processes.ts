@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { addDraft, addRide, signIn, databaseAddress, startFleet, type Fleet } from './fleet.ts';
-import { median, quantile, report } from './measure.ts';
-import { isInstalled, startNginx } from './proxy.ts';
-import { address, createAsk, mixedZipCodes, statuses, type Answer } from './site.ts';
+import { addDraft, addRide, signIn, databaseAddress, startFleet, type Fleet } from './setup/fleet.ts';
+import { median, quantile, report } from './setup/measure.ts';
+import { isInstalled, startNginx } from './setup/proxy.ts';
+import { address, createAsk, mixedZipCodes, statuses, type Answer } from './setup/site.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 600);
 const LOAD_SECONDS = 5;

@@ -1,7 +1,7 @@
 // Radar: a kept tile beside a bare server, the calls of a crowd, and what the summary costs.
-import { besideBare } from './load.ts';
-import { median, report } from './measure.ts';
-import { address, startSite } from './site.ts';
+import { besideBare } from './setup/load.ts';
+import { median, report } from './setup/measure.ts';
+import { address, startSite } from './setup/site.ts';
 
 const CROWD = 200;
 /** Places with rain or without, far apart. */

@@ -24,9 +24,9 @@ import { createLog } from '#platform/log/log.server.ts';
 import { missAt, reportTimes, weatherStations } from '#simulator/stations.ts';
 import { plainTable, type PlainTable } from '#test/planted-verdicts.ts';
 import { Client } from 'pg';
-import { databaseAddress } from './fleet.ts';
-import { report } from './measure.ts';
-import { ownClock, startSite, until } from './site.ts';
+import { databaseAddress } from './setup/fleet.ts';
+import { report } from './setup/measure.ts';
+import { ownClock, startSite, until } from './setup/site.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = 4;

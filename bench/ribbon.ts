@@ -1,9 +1,9 @@
 // The ribbon on a slow device: what a finger's move and the frame that answers it cost, with the processor four times
 // slower.
 import type { Page } from '@playwright/test';
-import { openBrowser } from './browser.ts';
-import { quantile, report } from './measure.ts';
-import { startSite } from './site.ts';
+import { openBrowser } from './setup/browser.ts';
+import { quantile, report } from './setup/measure.ts';
+import { startSite } from './setup/site.ts';
 
 const SLOWER = 4;
 const FRAME_MS = 16;

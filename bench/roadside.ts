@@ -1,8 +1,8 @@
 // The search among 50,000 volunteers all over the US. Embedded, or on the empty PostgreSQL database of DATABASE_URL.
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
-import { startFilledSite } from './filled-site.ts';
-import { mixedZipCodes, reportAnswers } from './site.ts';
+import { startFilledSite } from './setup/filled-site.ts';
+import { mixedZipCodes, reportAnswers } from './setup/site.ts';
 
 const VOLUNTEERS = Number(process.argv[3] ?? 50_000);
 const BATCH = 500;

@@ -3,11 +3,11 @@
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { DIRECTORY_SORTS } from '#features/routes/entry/choices.model.ts';
 import { seedGenerated } from '#features/routes/seed.service.server.ts';
-import { startFilledSite } from './filled-site.ts';
-import { addRide, signIn } from './fleet.ts';
-import { besideBare } from './load.ts';
-import { benchFolder, report } from './measure.ts';
-import { mixedZipCodes, reportAnswers } from './site.ts';
+import { startFilledSite } from './setup/filled-site.ts';
+import { addRide, signIn } from './setup/fleet.ts';
+import { besideBare } from './setup/load.ts';
+import { benchFolder, report } from './setup/measure.ts';
+import { mixedZipCodes, reportAnswers } from './setup/site.ts';
 
 const SIZES = (process.argv[3] ?? '1000,10000,100000').split(',').map(Number);
 const SAMPLES = 60;

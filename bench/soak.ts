@@ -1,8 +1,8 @@
 // A site under mixed load for minutes, with places, trips and maps that nobody asked for before: what memory does.
 // SECONDS=1200 for a long one; SITE_FOLDER for an older, built copy.
 import { setTimeout as wait } from 'node:timers/promises';
-import { median, quantile, report } from './measure.ts';
-import { address, mixedZipCodes, startSite, statuses, type Answer } from './site.ts';
+import { median, quantile, report } from './setup/measure.ts';
+import { address, mixedZipCodes, startSite, statuses, type Answer } from './setup/site.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 150);
 const RIDERS = 6;

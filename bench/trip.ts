@@ -8,8 +8,8 @@ import { daylightDepartures, hourlyDepartures } from '#features/trip/journey/dep
 import { createTimelines } from '#features/trip/journey/timeline.model.ts';
 import { placesOfWeek } from '#features/trip/weather/week-hours.model.ts';
 import type { TripAnswer } from '#features/trip/trip.schema.ts';
-import { median, quantile, report } from './measure.ts';
-import { address, startSite } from './site.ts';
+import { median, quantile, report } from './setup/measure.ts';
+import { address, startSite } from './setup/site.ts';
 
 const ZIP_CODES = '85003 86001 87101 88401 79101 73096 73160 74103 65802 63101 62701 60601'.split(' ');
 const ROUNDS = 100;

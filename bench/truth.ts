@@ -13,8 +13,8 @@ import { SHARES_OF_USES } from '#platform/fetch/call-limits.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { heldMemory, median, quantile, report, startProcess, stopProcess } from './measure.ts';
-import { address, siteSettings, startProgram, zipCodesOver } from './site.ts';
+import { heldMemory, median, quantile, report, startProcess, stopProcess } from './setup/measure.ts';
+import { address, siteSettings, startProgram, zipCodesOver } from './setup/site.ts';
 
 /** Places that both applications are asked about, each way, spread over the country, none checked before. */
 const PAIRS = 200;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { besideBare } from './load.ts';
-import { median, quantile, report } from './measure.ts';
-import { address, startSite, zipCodesOver } from './site.ts';
+import { besideBare } from './setup/load.ts';
+import { median, quantile, report } from './setup/measure.ts';
+import { address, startSite, zipCodesOver } from './setup/site.ts';
 
 /** As the site compresses small answers. */
 const CHECK_BROTLI = {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageWeights } from '../scripts/page-weight.ts';
-import { report } from './measure.ts';
-import { weighPages, writePost } from './page-bytes.ts';
-import { loadPages } from './page-load.ts';
-import { startSite } from './site.ts';
+import { report } from './setup/measure.ts';
+import { weighPages, writePost } from './setup/page-bytes.ts';
+import { loadPages } from './setup/page-load.ts';
+import { startSite } from './setup/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-web-'));
 const site = await startSite({ LOG_LEVEL: 'info' }, { samples: true });

@@ -4,9 +4,9 @@ import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import type { WhereAnswer } from '#features/routes/where/where.schema.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { freePort } from '../scripts/free-port.ts';
-import { startFilledSite, type OpenedSite } from './filled-site.ts';
-import { heldBy, inspected, median, report } from './measure.ts';
-import { address, longestWaitDuring, reportAnswers, startSite, until, type Answer } from './site.ts';
+import { startFilledSite, type OpenedSite } from './setup/filled-site.ts';
+import { heldBy, inspected, median, report } from './setup/measure.ts';
+import { address, longestWaitDuring, reportAnswers, startSite, until, type Answer } from './setup/site.ts';
 
 const ROADS = Number(process.argv[3] ?? 100_000);
 const LOOKS = 120;

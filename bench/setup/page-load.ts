@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../scripts/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { median, processorMs, quantile, report, startProcess, stopProcess } from './measure.ts';
 import { address, mixedZipCodes, type Site } from './site.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../scripts/free-port.ts';
-import { findBinaries, serverAccount } from '../scripts/postgres-server.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { findBinaries, serverAccount } from '../../scripts/postgres-server.ts';
 import { startHaproxy, type PairPorts } from './haproxy.ts';
 import { processTree, type PostgresPair } from './postgres-pair.ts';
 import { isInstalled, listening } from './proxy.ts';
@@ -59,7 +59,7 @@ export async function startPatroniPair(ports: PairPorts): Promise<PostgresPair> 
 
   const rest = { first: await freePort(ports.replica + 3), second: await freePort(ports.replica + 4) };
   const startMember = (member: Member) => {
-    const text = readFileSync(resolve(import.meta.dirname, '../deploy/patroni.yaml'), 'utf8')
+    const text = readFileSync(resolve(import.meta.dirname, '../../deploy/patroni.yaml'), 'utf8')
       .replace(/^ {2}hosts: .+$/m, `  hosts: 127.0.0.1:${etcd.client}`)
       .replace('name: first', `name: ${member}`)
       .replaceAll('10.0.0.11:8008', `127.0.0.1:${rest[member]}`)

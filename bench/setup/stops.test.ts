@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { freePort } from '../scripts/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 
 /** Its simulator, whose end nobody may have noticed yet. */
 const isListening = (port: number): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browsers.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/browsers.ts';
 
 /** With `debugPort` others can drive it too. */
 export const openBrowser = (debugPort?: number): Promise<Browser> =>

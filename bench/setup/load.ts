@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { freePort } from '../scripts/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { benchFolder, median, startProcess, stopProcess } from './measure.ts';
 import { address } from './site.ts';
 

@@ -1,6 +1,6 @@
 // A mail server in a process of its own, and the settings of a site that sends by it.
 import { once } from 'node:events';
-import { freePort } from '../scripts/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { startProcess, stopProcess } from './measure.ts';
 
 export async function startMailServer() {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findBinaries, serverAccount } from '../scripts/postgres-server.ts';
+import { findBinaries, serverAccount } from '../../scripts/postgres-server.ts';
 import { startHaproxy, type PairPorts } from './haproxy.ts';
 
 const SYNCHRONOUS_WITHIN_MS = 60_000;

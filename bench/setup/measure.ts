@@ -24,7 +24,7 @@ export function startCommand(folder: string): string[] {
 }
 
 /** A bare server and the simulator run as the site does. */
-const FLAGS = startCommand(resolve(import.meta.dirname, '..')).slice(0, -1);
+const FLAGS = startCommand(resolve(import.meta.dirname, '../..')).slice(0, -1);
 
 /** What this process started and has not stopped. */
 const running = new Set<ChildProcess>();

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXAMPLE_RIDE } from '#test/fixtures/example-ride.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { startPostgresServer } from '../scripts/postgres-server.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { startPostgresServer } from '../../scripts/postgres-server.ts';
 import { processorMs, startProcess, stopProcess } from './measure.ts';
 import {
   ADMIN,

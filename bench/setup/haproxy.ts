@@ -19,7 +19,7 @@ export async function startHaproxy(
   ports: PairPorts,
   rolePorts: readonly [number, number],
 ): Promise<{ stop: () => Promise<void> }> {
-  const text = readFileSync(resolve(import.meta.dirname, '../deploy/haproxy.conf'), 'utf8')
+  const text = readFileSync(resolve(import.meta.dirname, '../../deploy/haproxy.conf'), 'utf8')
     .replaceAll('10.0.0.11:5432 check port 8008', `127.0.0.1:${ports.first} check port ${rolePorts[0]}`)
     .replaceAll('10.0.0.12:5432 check port 8008', `127.0.0.1:${ports.second} check port ${rolePorts[1]}`)
     .replace('bind 127.0.0.1:5432', `bind 127.0.0.1:${ports.proxy}`)

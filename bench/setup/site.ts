@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { ensureBuilt } from '../scripts/ensure-built.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { simulatorSettings } from '../scripts/simulated-app.ts';
+import { ensureBuilt } from '../../scripts/ensure-built.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { simulatorSettings } from '../../scripts/simulated-app.ts';
 import {
   benchFolder,
   endsWithBench,
@@ -43,7 +43,7 @@ export interface Ask {
   timeoutMs?: number;
 }
 
-export const folderOfSite = () => resolve(process.env.SITE_FOLDER ?? join(import.meta.dirname, '..'));
+export const folderOfSite = () => resolve(process.env.SITE_FOLDER ?? join(import.meta.dirname, '../..'));
 
 function plain(body: Buffer, encoding: string | undefined): Buffer {
   if (body.length === 0 || encoding === undefined) return body;
@@ -223,7 +223,7 @@ export function ownClock(at: number, { stands = false } = {}) {
     renameSync(`${file}.next`, file);
   };
   set(at);
-  const preload = pathToFileURL(resolve(import.meta.dirname, '../scripts/deploy/shifted-clock.ts')).href;
+  const preload = pathToFileURL(resolve(import.meta.dirname, '../../scripts/deploy/shifted-clock.ts')).href;
   return {
     set,
     env: { CLOCK_FILE: file, NODE_OPTIONS: `--import=${preload}`, ...(stands && { CLOCK_STANDS: 'yes' }) },
@@ -284,7 +284,7 @@ export async function longestWaitDuring(
 }
 
 function allZipCodes(): string[] {
-  const text = readFileSync(new URL('../src/features/location/zip-codes.tsv', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../src/features/location/zip-codes.tsv', import.meta.url), 'utf8');
   return text
     .split('\n')
     .slice(1)
