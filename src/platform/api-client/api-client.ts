@@ -1,5 +1,15 @@
 import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import type { ErrorAnswer } from '#platform/errors/app-error.ts';
+import { startDeadline } from '#platform/fetch/deadline.ts';
+
+/**
+ * The site answers within seconds. A connection that is silent for so long has died, of which a browser may know
+ * nothing for many minutes.
+ */
+const SILENT_MS = 30_000;
+/** For sending at 2 kB a second. */
+const MS_PER_CHARACTER = 0.5;
+const REST_OF_ANSWER_MS = 120_000;
 
 /**
  * A failed call. `message` is the status code, a colon and a space, then the body text (or the status text if
@@ -38,21 +48,33 @@ interface CallOptions {
   privateToken?: string;
 }
 
-async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
+interface Answer {
+  response: Response;
+  text: string;
+}
+
+/** @throws without an answer: a TypeError, `TimeoutError` when the connection was silent, `AbortError` by the caller */
+async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' });
   const init: RequestInit = { method, credentials: 'include', headers };
   if (options.privateToken !== undefined) headers.set('authorization', `Bearer ${options.privateToken}`);
-  if (body !== undefined) {
+  const content = body === undefined ? '' : JSON.stringify(body);
+  if (content !== '') {
     headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(body);
+    init.body = content;
   }
-  if (options.signal) init.signal = options.signal;
-  return fetch(path, init);
+  const deadline = startDeadline(SILENT_MS + content.length * MS_PER_CHARACTER, options.signal);
+  try {
+    const response = await fetch(path, { ...init, signal: deadline.signal });
+    deadline.extend(REST_OF_ANSWER_MS);
+    return { response, text: await response.text() };
+  } finally {
+    deadline.clear();
+  }
 }
 
 async function call<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<T> {
-  const response = await send(method, path, body, options);
-  const text = await response.text();
+  const { response, text } = await send(method, path, body, options);
   if (response.status === 401 && options.on401 === 'null') return null as T;
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return (text ? JSON.parse(text) : null) as T;
@@ -63,8 +85,7 @@ export async function getList<Row>(
   path: string,
   options: CallOptions = {},
 ): Promise<{ rows: Row[]; total: number }> {
-  const response = await send('GET', path, undefined, options);
-  const text = await response.text();
+  const { response, text } = await send('GET', path, undefined, options);
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   const rows = JSON.parse(text) as Row[];
   return { rows, total: Number(response.headers.get(TOTAL_HEADER) ?? rows.length) };

@@ -3,6 +3,8 @@ interface Deadline {
   signal: AbortSignal;
   /** True when time ran out, whether by the timer or by a caller's `AbortSignal.timeout`. */
   expired(): boolean;
+  /** Gives the work so many milliseconds from now on. */
+  extend(timeoutMs: number): void;
   clear(): void;
 }
 
@@ -13,16 +15,21 @@ interface Deadline {
 export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController();
   let timedOut = false;
-  const timer = setTimeout(() => {
+  const end = () => {
     timedOut = true;
     controller.abort(new DOMException('The time limit was reached', 'TimeoutError'));
-  }, timeoutMs);
+  };
+  let timer = setTimeout(end, timeoutMs);
   const passOn = () => controller.abort(caller?.reason);
   if (caller?.aborted) passOn();
   else caller?.addEventListener('abort', passOn, { once: true });
   return {
     signal: controller.signal,
     expired: () => timedOut || (caller?.aborted === true && isTimeout(caller.reason)),
+    extend: (more) => {
+      clearTimeout(timer);
+      timer = setTimeout(end, more);
+    },
     clear: () => {
       clearTimeout(timer);
       caller?.removeEventListener('abort', passOn);
