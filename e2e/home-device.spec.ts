@@ -55,6 +55,15 @@ test('a saved place is one tap away on the home page until it is forgotten', asy
   await expect(places).toHaveCount(0);
 });
 
+test('a double click saves a place, and does not take it back', async ({ page }) => {
+  await openVerdict(page, '85003');
+  await withRuns(page);
+  await page.getByRole('button', { name: 'Save place' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Saved places' })).toContainText('Phoenix, AZ');
+});
+
 test('a double click forgets one saved place, not the one that comes to stand there', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(

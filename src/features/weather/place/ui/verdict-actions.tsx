@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { Button } from '#ui/button.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { toast } from '#ui/toast-store.ts';
 import { savedPlaces, withoutPlace, withPlace } from '../../device/saved-places.store.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
@@ -61,9 +62,11 @@ export function SaveButton({ weather: { zipCode, location } }: { weather: Weathe
       icon={saved ? 'check' : 'star'}
       aria-pressed={saved}
       className="needs-scripting -mx-2.5 -my-2.5 px-2!"
-      onClick={() =>
-        savedPlaces.set(saved ? withoutPlace(places, zipCode) : withPlace(places, { zipCode, location }))
-      }
+      onClick={() => {
+        // The second half of a double click would take back what the first one did.
+        ignoreSecondPress();
+        savedPlaces.set(saved ? withoutPlace(places, zipCode) : withPlace(places, { zipCode, location }));
+      }}
     >
       {saved ? 'Saved' : 'Save place'}
     </Button>
