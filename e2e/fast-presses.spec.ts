@@ -31,6 +31,47 @@ test('two arrow keys lead two tabs on before the first is drawn', async ({ page 
   await expect(page).toHaveURL('/roadside-assistance?tab=help');
 });
 
+test.describe('a double click on one entry of a list takes that one away, and not the next', () => {
+  test('of the stops of a trip', async ({ page }) => {
+    await page.goto('/trip');
+    await alive(page);
+    const stops = page.getByRole('form', { name: 'Plan a trip' }).getByLabel(/^Stop \d/);
+    for (const zip of ['86001', '87101', '79101']) {
+      await page.getByRole('button', { name: 'Add Stop' }).click();
+      await stops.last().fill(zip);
+    }
+    await page.getByRole('button', { name: 'Remove Stop 1' }).dblclick();
+    await expect(stops).toHaveCount(2);
+    await expect(stops.first()).toHaveValue('87101');
+  });
+
+  test('of the highlights of a route', async ({ page }) => {
+    await page.goto('/routes?tab=add');
+    await alive(page);
+    const highlights = page.getByRole('textbox', { name: /^Highlight \d/ });
+    for (const [index, text] of ['View', 'Curves', 'Coffee'].entries()) {
+      if (index > 0) await page.getByRole('button', { name: 'Add highlight' }).click();
+      await highlights.nth(index).fill(text);
+    }
+    await page.getByRole('button', { name: 'Remove highlight 1' }).dblclick();
+    await expect(highlights).toHaveCount(2);
+    await expect(highlights.first()).toHaveValue('Curves');
+  });
+
+  test('of the tags of an article', async ({ page }) => {
+    await page.goto('/submit-blog');
+    await alive(page);
+    const tags = page.getByRole('list', { name: 'Tags of the article' }).getByRole('listitem');
+    for (const tag of ['rain', 'night', 'gear']) {
+      await page.getByLabel('Tags', { exact: true }).fill(tag);
+      await page.keyboard.press('Enter');
+    }
+    await expect(tags).toHaveCount(3);
+    await page.getByRole('button', { name: 'Remove tag rain' }).dblclick();
+    await expect(tags).toHaveText(['night', 'gear']);
+  });
+});
+
 test.describe('two months on', () => {
   for (const [what, isSlow] of [
     ['while the next month is on its way', false],

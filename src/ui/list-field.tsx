@@ -10,6 +10,7 @@ import {
 import { Button, IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { CONTROL_CLASS, FieldNotes, RequiredMark, type FieldFrame } from './field.tsx';
+import { ignoreSecondPress } from './second-press.ts';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -80,6 +81,8 @@ export function ListField({
     onChange([...value, '']);
   };
   const remove = (index: number) => {
+    // The next entry's button comes to stand there.
+    ignoreSecondPress();
     focusNext.current = Math.max(0, index - 1);
     onChange(value.length === 1 ? [''] : value.toSpliced(index, 1));
   };

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { ARTICLE_LIMITS, withTag } from '../articles.model.ts';
 
@@ -28,6 +29,8 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
     input.current?.focus();
   };
   const remove = (tag: string) => {
+    // The next tag comes to stand there.
+    ignoreSecondPress();
     onChange(value.filter((one) => one !== tag));
     setSaid(`${tag} removed`);
     // The input was disabled at five tags, and takes the focus only once it is not.

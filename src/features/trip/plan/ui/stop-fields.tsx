@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PlaceField } from '#features/location/ui/place-field.tsx';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { ignoreSecondPress } from '#ui/second-press.ts';
 import { Select } from '#ui/select.tsx';
 import {
   stopLabel,
@@ -69,6 +70,8 @@ export function StopFields({ plan, errors, onZip, onDetected, onStay, onEdit, de
                       formNoValidate
                       onClick={(event) => {
                         event.preventDefault();
+                        // The next stop's button comes to stand there.
+                        ignoreSecondPress();
                         onEdit('remove', index);
                       }}
                     />
