@@ -41,4 +41,11 @@ describe('a field', () => {
     expect(html).toMatch(/<input[^>]*type="radio"[^>]*name="road"|<input[^>]*name="road"[^>]*type="radio"/);
     expect(html.match(/checked=""/g)).toHaveLength(1);
   });
+
+  it('asks for a choice at the group alone: browsers tell screen readers of each required radio that it is wrong', () => {
+    const options = ['a', 'b'].map((value) => ({ value, label: value }));
+    const html = renderToStaticMarkup(<RadioGroup label="Road" name="road" options={options} required />);
+    expect(html).toMatch(/<fieldset[^>]*aria-required="true"[^>]*aria-invalid="false"/);
+    expect(html).not.toContain('required=""');
+  });
 });

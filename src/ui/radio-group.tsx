@@ -28,6 +28,7 @@ export function RadioGroup({
   hint,
   error,
   labelHidden,
+  required,
   options,
   value,
   defaultValue,
@@ -45,7 +46,8 @@ export function RadioGroup({
     <fieldset
       className={fieldClassName}
       aria-describedby={described === '' ? undefined : described}
-      {...(input.required && {
+      // Not at the radios: browsers tell screen readers of each that it is wrong until one is chosen.
+      {...(required && {
         role: 'radiogroup',
         'aria-required': true,
         'aria-invalid': error !== undefined,
@@ -53,7 +55,7 @@ export function RadioGroup({
     >
       <legend className={labelHidden ? 'sr-only' : 'mb-1.5 font-bold'}>
         {label}
-        {input.required && <RequiredMark />}
+        {required && <RequiredMark />}
       </legend>
       <FieldNotes hint={hint} error={error} hintId={hintId} errorId={errorId} />
       <div className={cx(segmented ? 'flex flex-wrap gap-2' : 'flex flex-col', described !== '' && 'mt-1.5')}>
