@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPgBouncer, type PgBouncer } from '../../../scripts/pgbouncer.ts';
+import { quoted } from '#platform/backup/tables.server.ts';
+import { eventually } from '#test/eventually.ts';
 import { EXAMPLE_RIDE } from '#test/fixtures/example-ride.ts';
 import { DAY, helpForm } from '#test/roadside-help.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
@@ -42,6 +45,36 @@ describe.runIf(pooler)('A site behind PgBouncer in transaction mode', () => {
       ),
     );
     expect(new Set(zones)).toEqual(new Set(['UTC']));
+  });
+
+  it('keeps what the guide gives its role, on connections that the server opens later', async () => {
+    const [names] = await given.query<{ role: string; database: string }>(
+      'select current_user as role, current_database() as database',
+    );
+    const { role = '', database = '' } = names ?? {};
+    await given.query(
+      `alter database ${quoted(database)} set default_transaction_isolation = 'serializable'`,
+    );
+    const guide = readFileSync('docs/scale.md', 'utf8');
+    const [, settings = ''] = /```sql\n(alter role .*?)```/s.exec(guide) ?? [];
+    const statements = settings.split('\n').filter(Boolean);
+    for (const statement of statements)
+      await opened.query(
+        statement.replace(
+          'role dryline in database dryline',
+          `role ${quoted(role)} in database ${quoted(database)}`,
+        ),
+      );
+    await given.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+      [database],
+    );
+    const seen = await eventually(() =>
+      opened.query(`select current_setting('transaction_isolation') as isolation,
+        current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle`),
+    );
+    expect(seen).toEqual([{ isolation: 'read committed', statement: '15s', idle: '30s' }]);
   });
 
   it('migrates, once, however many start together', async () => {
