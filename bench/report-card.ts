@@ -1,5 +1,6 @@
 // Days of the simulator's own truth, which misses its forecast at planted rates, through a site whose clock moves by hours:
-// its jobs sample and compare, and the table that it tells is counted here once more, beside them, by the same judgments.
+// its jobs sample and compare, and the table that it shows is counted here once more. That takes the site's own judgments as
+// functions: no answer has the verdicts of the hours that its jobs note down.
 // A quarter of an hour, since a site looks for jobs that are due every ten seconds. DATABASE_URL for a server of yours.
 import { observationsOf } from '#features/report-card/observed.mapper.server.ts';
 import { merged, verdictOf, type Measured } from '#features/report-card/measured.model.ts';

@@ -1,5 +1,6 @@
-// A trip of 12 stops: calls that it makes, and how long a site takes for it. Then, as pure functions since no request
-// asks for it, what the browser makes of the answer: the departure map, and one move of its slider.
+// A trip of 12 stops: calls that it makes, and how long a site takes for it. Then what the browser makes of the answer, the
+// departure map and one move of its slider, as the functions that it runs: no request asks for it, and a frame of a browser
+// would hide what each of them takes.
 import { brotliCompressSync } from 'node:zlib';
 import { stopsOf, viewTrip } from '#features/trip/journey/answer.model.ts';
 import { describeArrivals } from '#features/trip/journey/arrival-row.model.ts';

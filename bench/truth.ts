@@ -1,7 +1,5 @@
-// What it costs to say how sure a verdict is.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// What it costs to say how sure a verdict is: two started sites, of which one asks for no ensembles. What judging a place's
+// runs and a nation of stations take is measured on the functions, since no answer of a site shows them by themselves.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createObservations } from '#features/weather/stations/observations.service.server.ts';
 import type { StationReport } from '#features/weather/stations/report.model.ts';
@@ -12,9 +10,8 @@ import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream
 import { SHARES_OF_USES } from '#platform/fetch/call-limits.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { heldMemory, median, quantile, report, startProcess, stopProcess } from './setup/measure.ts';
-import { address, siteSettings, startProgram, zipCodesOver } from './setup/site.ts';
+import { heldMemory, median, quantile, report } from './setup/measure.ts';
+import { address, startSite, zipCodesOver, type Site } from './setup/site.ts';
 
 /** Places that both applications are asked about, each way, spread over the country, none checked before. */
 const PAIRS = 200;
@@ -25,18 +22,20 @@ const HOURS_OF_AN_ENSEMBLE = 3;
 const FREE_CALLS_A_DAY = 10_000;
 const ROUNDS = 12;
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-truth-'));
-const simulatorPort = await freePort(4200);
-const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
-const simulator = await startProcess('start-simulator.ts', [], { SIMULATOR_PORT: String(simulatorPort) });
+const sure = await startSite({ DATABASE_URL: '' });
+const plain = await startSite({
+  DATABASE_URL: '',
+  OPEN_METEO_ENSEMBLE_URL: '',
+  OPEN_METEO_AIR_QUALITY_URL: '',
+});
 
 const outbound = createOutbound({ userAgent: 'bench', clock: { now: () => Date.now() }, random: () => 0 });
 const dillon = { latitude: 39.5952, longitude: -105.9741 };
-const [forecast] = await createOpenMeteo({ baseUrl: `${simulatorUrl}/open-meteo`, outbound }).forecast([
+const [forecast] = await createOpenMeteo({ baseUrl: `${sure.simulatorUrl}/open-meteo`, outbound }).forecast([
   dillon,
 ]);
 const [ensemble] = await createOpenMeteoEnsemble({
-  baseUrl: `${simulatorUrl}/open-meteo-ensemble`,
+  baseUrl: `${sure.simulatorUrl}/open-meteo-ensemble`,
   freeUrl: '',
   outbound,
 }).members([dillon]);
@@ -63,40 +62,22 @@ report('an ensemble in memory', `${(ensembleBytes(ensemble) / 1024).toFixed(0)} 
 
 await reportStations();
 
-const start = async (name: string, off: Record<string, string>) => {
-  const port = await freePort(4300);
-  const settings = siteSettings({ port, dataDir: join(folder, name), simulatorUrl });
-  return {
-    process: await startProgram({ ...settings, ...off, DATABASE_URL: '' }),
-    url: `http://127.0.0.1:${port}/api/weather`,
-  };
-};
-const sure = await start('sure', {});
-const plain = await start('plain', { OPEN_METEO_ENSEMBLE_URL: '', OPEN_METEO_AIR_QUALITY_URL: '' });
-
 let checks = 0;
-const check = async (url: string, zipCode: string): Promise<number> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    // Each of another rider.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address((checks += 1)) },
-    body: JSON.stringify({ zipCode }),
-  });
-  await response.arrayBuffer();
-  const own = Number(/own;dur=([\d.]+)/.exec(response.headers.get('server-timing') ?? '')?.[1]);
-  if (!response.ok || Number.isNaN(own)) throw new Error(`a check answered ${response.status}`);
+/** Milliseconds that a cold check took of our own, each of another rider. */
+async function check({ ask }: Site, zipCode: string): Promise<number> {
+  const { status, headers } = await ask('/api/weather', { json: { zipCode }, from: address((checks += 1)) });
+  const own = Number(/own;dur=([\d.]+)/.exec(String(headers['server-timing']))?.[1]);
+  if (status !== 200 || Number.isNaN(own)) throw new Error(`a check answered ${status}`);
   return own;
-};
-await fetch(`${simulatorUrl}/_simulator/requests`, { method: 'DELETE' });
-for (const zipCode of zipCodesOver(PLACES)) {
-  await check(sure.url, zipCode);
-  await check(plain.url, zipCode);
 }
-const requests = async (): Promise<Record<string, number>> =>
-  (await fetch(`${simulatorUrl}/_simulator/requests`)).json();
+await fetch(`${sure.simulatorUrl}/_simulator/requests`, { method: 'DELETE' });
+for (const zipCode of zipCodesOver(PLACES)) {
+  await check(sure, zipCode);
+  await check(plain, zipCode);
+}
 // What is asked in the background has come to an end once a second brings nothing more.
-let asked = await requests();
-for (let before = ''; before !== JSON.stringify(asked); asked = await requests()) {
+let asked = await sure.outsideCalls();
+for (let before = ''; before !== JSON.stringify(asked); asked = await sure.outsideCalls()) {
   before = JSON.stringify(asked);
   await wait(1_000);
 }
@@ -111,10 +92,8 @@ report(`weight of ${PLACES} places all day`, `${aDay.toFixed(0)} ensembles, ${PL
 report('of which the free budget lets through', `${Math.min(aDay, most).toFixed(0)} ensembles`, `≤ ${most}`);
 
 /** Ends when the runs of a place are judged: the next check is alone then. */
-const settled = async (zipCode: string): Promise<void> => {
-  const headers = { 'x-forwarded-for': address(checks) };
-  await (await fetch(`${sure.url}/probability?zipCode=${zipCode}`, { headers })).arrayBuffer();
-};
+const settled = (zipCode: string) =>
+  sure.ask(`/api/weather/probability?zipCode=${zipCode}`, { from: address(checks) });
 
 interface Own {
   plain: number[];
@@ -129,7 +108,7 @@ async function pairs(places: readonly string[], isAlone: boolean): Promise<Own> 
   for (const [at, zipCode] of places.entries()) {
     const order = at % 2 === 0 ? (['plain', 'sure'] as const) : (['sure', 'plain'] as const);
     for (const which of order) {
-      own[which].push(await check(which === 'sure' ? sure.url : plain.url, zipCode));
+      own[which].push(await check(which === 'sure' ? sure : plain, zipCode));
     }
     if (isAlone) await settled(zipCode);
   }
@@ -158,8 +137,8 @@ report('with it, while the runs before are judged', line(beside.sure));
 report(`difference of p95, ${both.sure.length} pairs`, `${more.toFixed(1)} ms`, '± 2 ms', more <= 2);
 report('difference at the same place, p50', `${median(within).toFixed(1)} ms`);
 
-await Promise.all([sure.process, plain.process, simulator].map(stopProcess));
-rmSync(folder, { recursive: true, force: true });
+await sure.stop();
+await plain.stop();
 
 /** What the stations of the nation take in memory, with their last hours, and what it takes to find those near a place. */
 async function reportStations(): Promise<void> {
