@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openTestDatabase } from '#test/embedded-copy.ts';
-import type { ApiDescription } from '#server/http/openapi-operations.ts';
+import type { ApiDescription } from '#server/openapi/operations.ts';
 import { apiTypesMark } from '#test/api-types-mark.ts';
 import { openTestApp } from '#test/test-app.ts';
 

@@ -33,7 +33,7 @@ import { createLane } from './http/lane.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addListPages } from './http/list-pages.ts';
 import { addMethodAnswers, addMissingCalls } from './http/methods.ts';
-import { addOpenApi } from './http/openapi.ts';
+import { addOpenApi } from './openapi/openapi.ts';
 import { trustedProxies } from './http/proxies.ts';
 import { addRequestCoding } from './http/request-coding.ts';
 import { createRequestCounts, gateFamilies } from './http/request-counts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestSite, signInAsAdmin, type TestApp } from '#test/test-app.ts';
-import type { ApiDescription } from './openapi-operations.ts';
+import type { ApiDescription } from '../openapi/operations.ts';
 
 const IMPOSSIBLE = ['abc', '0', '-1', '99999999999999', '1e3', '00000000-0000-0000-0000-00000000000g'];
 

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#platform/errors/app-error.ts';
-import { errorResponse, OTHER_ERRORS } from './openapi-errors.ts';
-import { FILE_ANSWERS, UPLOAD_BODIES } from './openapi-files.ts';
+import { errorResponse, OTHER_ERRORS } from './errors.ts';
+import { FILE_ANSWERS, UPLOAD_BODIES } from './files.ts';
 
 /** The parts of an OpenAPI description that are completed here. */
 export interface ApiDescription {

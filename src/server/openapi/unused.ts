@@ -1,4 +1,4 @@
-import type { ApiDescription } from './openapi-operations.ts';
+import type { ApiDescription } from './operations.ts';
 
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 

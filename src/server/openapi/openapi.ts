@@ -10,13 +10,13 @@ import {
   type ToJSONSchemaParams,
 } from 'zod/v4/core';
 import { AppError } from '#platform/errors/app-error.ts';
-import { pathOf } from './addresses.ts';
-import { docsPolicy } from './headers.ts';
-import { completeOperations, SECURITY_SCHEMES, type ApiDescription } from './openapi-operations.ts';
-import { ERROR_SCHEMA } from './openapi-errors.ts';
-import { namedSchemas } from './openapi-schemas.ts';
-import { API_TAGS } from './openapi-tags.ts';
-import { withoutUnused } from './openapi-unused.ts';
+import { pathOf } from '../http/addresses.ts';
+import { docsPolicy } from '../http/headers.ts';
+import { completeOperations, SECURITY_SCHEMES, type ApiDescription } from './operations.ts';
+import { ERROR_SCHEMA } from './errors.ts';
+import { namedSchemas } from './schemas.ts';
+import { API_TAGS } from './tags.ts';
+import { withoutUnused } from './unused.ts';
 
 export interface OpenApiOptions {
   siteName: string;

@@ -1,4 +1,4 @@
-import { errorResponse } from './openapi-errors.ts';
+import { errorResponse } from './errors.ts';
 import { toJSONSchema, type $ZodType } from 'zod/v4/core';
 import { imageChangesSchema } from '#features/images/images.schema.ts';
 import { photoFormSchema } from '#features/rider-reports/rider-reports.schema.ts';

@@ -2,8 +2,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSite, type TestApp } from '#test/test-app.ts';
-import type { ApiDescription } from './openapi-operations.ts';
-import { API_TAGS } from './openapi-tags.ts';
+import type { ApiDescription } from './operations.ts';
+import { API_TAGS } from './tags.ts';
 
 describe('the description of the API', () => {
   let test: TestApp;

@@ -5,7 +5,7 @@ import { generateSync } from 'json-schema-faker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOSTILE, repeated } from '#test/fixtures/hostile-text.ts';
 import { openTestSite, signInAsAdmin, TEST_NOW, type TestApp } from '#test/test-app.ts';
-import type { ApiDescription } from './openapi-operations.ts';
+import type { ApiDescription } from './operations.ts';
 
 /** Every operation gets about the same share. `FUZZ_SEED` makes other ones. */
 const CASES = 5_000;
