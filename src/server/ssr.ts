@@ -7,7 +7,7 @@ import { databaseFailure } from '#platform/db/database-problem.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { EVERYONE, visitorOf, type Visitor } from '#platform/http/visitor.server.ts';
 import { isApiPath, pageAddress, pathOf, type PagePatterns } from './http/addresses.ts';
-import { busy } from './http/admission.ts';
+import { busy } from './load/admission.ts';
 import type { Refusal } from './http/errors.ts';
 import { sendPage, webRequest } from './pages/page-messages.ts';
 import { createPagePlaces, NOT_KEPT, patternsOf, type Place } from './pages/page-places.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PMTiles, type RangeResponse } from 'pmtiles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addErrorHandling } from '#server/http/errors.ts';
-import { addRequestLimit } from '#server/http/limits.ts';
+import { addRequestLimit } from '#server/load/request-limit.ts';
 import { writePmtiles } from '#test/pmtiles.ts';
 import { mapsApi } from './maps.api.server.ts';
 import { createMapsService } from './maps.service.server.ts';

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addErrorHandling } from '#server/http/errors.ts';
-import { addRequestLimit } from '#server/http/limits.ts';
+import { addRequestLimit } from '#server/load/request-limit.ts';
 import { UNKNOWN_SUMMARY } from './nearby/nearby.model.ts';
 import { radarApi, TILES_PER_MINUTE } from './radar.api.server.ts';
 import type { RadarFrames, RadarQuery } from './radar.schema.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addErrorHandling } from './errors.ts';
 import { addSecurityHeaders, pagePolicy } from './headers.ts';
-import { addRequestLimit } from './limits.ts';
+import { addRequestLimit } from '../load/request-limit.ts';
 import { addRequestLog } from './request-log.ts';
 import { addSameOriginCheck } from './same-origin.ts';
 

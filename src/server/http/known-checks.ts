@@ -4,7 +4,7 @@ import type { WeatherService } from '#features/weather/place/weather.service.ser
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import { encodingFor } from '../pages/encodings.ts';
 import { compressedAtOnce } from './compression.ts';
-import type { RequestLimiter } from './limits.ts';
+import type { RequestLimiter } from '../load/request-limit.ts';
 import { isForeign } from './same-origin.ts';
 
 /** A check as browsers and most programs write it. Whatever else may be one is read by its contract. */

@@ -5,7 +5,7 @@ import { comeBack } from '#platform/http/visitor.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Metrics } from '#platform/metrics/metrics.server.ts';
 import { OPEN_METRICS_TYPE } from '#platform/metrics/open-metrics.ts';
-import { RequestLimiter } from './limits.ts';
+import { RequestLimiter } from '../load/request-limit.ts';
 
 /** A program has one token and needs one try. */
 const WRONG_PER_MINUTE = 20;

@@ -1,6 +1,6 @@
 import { Histogram } from '#platform/metrics/histogram.ts';
 import type { Family } from '#platform/metrics/open-metrics.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from '../load/gate.ts';
 
 /** Of an answer's status; 499 is of those who hung up. */
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;

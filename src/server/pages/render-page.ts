@@ -6,7 +6,7 @@ import { databaseFailure, sqlState } from '#platform/db/database-problem.server.
 import type { AppError } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { constantHeaders, pagePolicy } from '../http/headers.ts';
-import type { Lane } from '../http/lane.ts';
+import type { Lane } from '../load/lane.ts';
 import { createPageIcons } from './page-icons.ts';
 import { ownScripts } from './page-scripts.ts';
 import type { FinishedPage } from './page-store.ts';

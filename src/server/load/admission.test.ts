@@ -2,9 +2,9 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { addAdmission } from './admission.ts';
-import { addErrorHandling } from './errors.ts';
+import { addErrorHandling } from '../http/errors.ts';
 import { Gate } from './gate.ts';
-import { addHealth } from './health.ts';
+import { addHealth } from '../http/health.ts';
 
 /** An application whose work ends when the test says so. */
 async function heldApp() {

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addBodyLimits, BODIES, LEAST_BYTES, WITHIN_MS } from './bodies.ts';
-import { addErrorHandling } from './errors.ts';
+import { addBodyLimits, BODIES, LEAST_BYTES, WITHIN_MS } from './body-limits.ts';
+import { addErrorHandling } from '../http/errors.ts';
 
 const FILE = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
-import { RequestLimiter } from './limits.ts';
+import { RequestLimiter } from './request-limit.ts';
 
 describe('the address prefix', () => {
   it.each([
