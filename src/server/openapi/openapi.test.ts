@@ -78,7 +78,7 @@ describe('the description of the API', () => {
   });
 
   it('knows the contracts of all features', () => {
-    const known = readFileSync('src/server/http/openapi-schemas.ts', 'utf8');
+    const known = readFileSync('src/server/openapi/schemas.ts', 'utf8');
     const files = globSync('src/{features,platform}/*/*.schema.ts').filter((file) =>
       /^export const \w+(?<!Params|Query)Schema\b/m.test(readFileSync(file, 'utf8')),
     );
