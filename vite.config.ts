@@ -2,13 +2,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { ascii } from './scripts/ascii-plugin.ts';
-import { compressFiles } from './scripts/compress-files-plugin.ts';
-import { lateFiles } from './scripts/late-files-plugin.ts';
-import { markdown } from './scripts/markdown-plugin.ts';
-import { routerParts } from './scripts/router-parts-plugin.ts';
-import { serviceWorker } from './scripts/service-worker-plugin.ts';
-import { shortClasses } from './scripts/short-classes-plugin.ts';
+import { ascii } from './scripts/vite/ascii-plugin.ts';
+import { compressFiles } from './scripts/vite/compress-files-plugin.ts';
+import { lateFiles } from './scripts/vite/late-files-plugin.ts';
+import { markdown } from './scripts/vite/markdown-plugin.ts';
+import { routerParts } from './scripts/vite/router-parts-plugin.ts';
+import { serviceWorker } from './scripts/vite/service-worker-plugin.ts';
+import { shortClasses } from './scripts/vite/short-classes-plugin.ts';
 
 /**
  * What every page loads, and small parts that most of them do, come as one file: one by one they weigh 11 kB more and

@@ -2,7 +2,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { BUILD_FILES } from '#server/built-pages.ts';
-import { ascii } from './ascii-plugin.ts';
+import { ascii } from './vite/ascii-plugin.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = dirname(BUILD_FILES.program);

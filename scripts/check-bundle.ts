@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { BUILD_FILES } from '#server/built-pages.ts';
-import { compressibleFiles } from './compress-files-plugin.ts';
+import { compressibleFiles } from './vite/compress-files-plugin.ts';
 import { pageWeights } from './page-weight.ts';
 
 const TOLERANCE = 1.03;

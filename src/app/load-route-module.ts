@@ -12,7 +12,7 @@ interface OpenRouter {
 /**
  * The code of a page that a link leads to. Where it cannot be had, for want of a signal or because a newer version of
  * the site has other files, the document of that page is opened. In the place of React Router's own
- * (`scripts/router-parts-plugin.ts`), which opens the page again that the reader is about to leave.
+ * (`scripts/vite/router-parts-plugin.ts`), which opens the page again that the reader is about to leave.
  * @param known by `id`, what was loaded before
  */
 export async function loadRouteModule(page: PageCode, known: Record<string, unknown>): Promise<unknown> {

@@ -1,4 +1,4 @@
-/** Our own documents, as HTML (scripts/markdown-plugin.ts). */
+/** Our own documents, as HTML (scripts/vite/markdown-plugin.ts). */
 declare module '*.md' {
   const html: string;
   export default html;

@@ -12,7 +12,7 @@ const LEAST_BYTES = 256;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-const CLIENT = resolve(import.meta.dirname, '../build/client');
+const CLIENT = resolve(import.meta.dirname, '../../build/client');
 
 /** The files of a folder that are sent compressed, as paths within it. */
 export const compressibleFiles = (folder: string): string[] =>

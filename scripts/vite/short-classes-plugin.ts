@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const SOURCES = resolve(import.meta.dirname, '../src');
+const SOURCES = resolve(import.meta.dirname, '../../src');
 /** The styles that Tailwind makes, those of every page first. */
 const GENERATED = ['app/styles.css', 'app/admin/admin.css'].map((path) => resolve(SOURCES, path));
 /** A capital letter first: no class that is written by hand is like that. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const PAGE_CODE = resolve(import.meta.dirname, '../src/app/load-route-module.ts');
+const PAGE_CODE = resolve(import.meta.dirname, '../../src/app/load-route-module.ts');
 
 /**
  * What React Router brings to the browser and the product does not use: finding routes while one moves (its manifest

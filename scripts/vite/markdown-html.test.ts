@@ -30,7 +30,7 @@ describe('our guides as HTML', () => {
   });
 
   it('is what the guide for admins is written in', () => {
-    const guide = readFileSync(resolve(import.meta.dirname, '../docs/admin-guide.md'), 'utf8');
+    const guide = readFileSync(resolve(import.meta.dirname, '../../docs/admin-guide.md'), 'utf8');
     const html = markdownHtml(guide);
     expect(html).toContain('<h3>Somebody needs help, also at night</h3>');
     expect(html).not.toContain('**');

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 /** Their code, and what only they load, stays out of what every device keeps. */
 const NOT_KEPT_ROUTES = /[\\/]routes[\\/](admin|design)[^\\/]*\.tsx(\?|$)/;
 /** Maps show nothing without a connection. */

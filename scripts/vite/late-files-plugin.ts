@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const VITES_OWN = '\0vite/preload-helper.js';
-const OURS = resolve(import.meta.dirname, '../src/ui/late-files.ts');
+const OURS = resolve(import.meta.dirname, '../../src/ui/late-files.ts');
 
 /** Whether somewhere in a syntax tree `import(…).then(…, …)` is called. */
 function handlesFailure(node: unknown): boolean {
