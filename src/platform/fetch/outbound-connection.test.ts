@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -74,5 +75,47 @@ describe('against a real connection', () => {
       else response.end('"arrived"');
     });
     await expect(client().json(url)).resolves.toBe('arrived');
+  });
+
+  test('a redirect leads to nothing else that is on this machine or in its network', async () => {
+    const asked: unknown[] = [];
+    const inside = createServer((request, response) => {
+      asked.push(request.url);
+      response.end('"a secret"');
+    }).listen(0, '127.0.0.1');
+    await once(inside, 'listening');
+    const { port } = inside.address() as AddressInfo;
+    try {
+      const url = await serve((_request, response) =>
+        response.writeHead(302, { location: `http://127.0.0.1:${port}/latest/meta-data` }).end(),
+      );
+      await expect(client().json(url, { retries: 0 })).rejects.toThrow('network (NOT_PUBLIC)');
+      expect(asked).toEqual([]);
+    } finally {
+      inside.close();
+    }
+  });
+
+  test('a redirect that goes around in circles ends', async () => {
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      requests += 1;
+      response.writeHead(302, { location: '/' }).end();
+    });
+    await expect(client().json(url, { retries: 0 })).rejects.toMatchObject({ kind: 'network' });
+    expect(requests).toBe(4);
+  });
+
+  test('what is sent is not sent on', async () => {
+    const sent: unknown[] = [];
+    const url = await serve((request, response) => {
+      sent.push(request.url);
+      response.writeHead(307, { location: '/there' }).end();
+    });
+    await expect(client().json(url, { body: { key: 'ours' } })).rejects.toMatchObject({
+      kind: 'status',
+      status: 307,
+    });
+    expect(sent).toEqual(['/']);
   });
 });

@@ -8,6 +8,7 @@ import { outsideAnswered, outsideAsked } from './own-time.server.ts';
 import type { Histogram } from '#platform/metrics/histogram.ts';
 import type { CallHistory } from './call-history.ts';
 import { CallCounter, type CallOutcome, type ServiceMetrics } from './outbound-metrics.ts';
+import { withOwnRedirects } from './own-redirects.server.ts';
 import type { ReadFetch } from './public-fetch.server.ts';
 import { readLimited, retryAfterMs } from './response.ts';
 
@@ -101,7 +102,8 @@ interface Service {
 }
 
 export function createOutbound(dependencies: OutboundDependencies): OutboundClient {
-  const { clock, random, log, fetch = globalThis.fetch } = dependencies;
+  const { clock, random, log } = dependencies;
+  const ask = withOwnRedirects(dependencies.fetch ?? globalThis.fetch);
   const sleep = dependencies.sleep ?? ((ms, signal) => delay(ms, undefined, { signal }));
   // Header values are bytes: a site name in another script would make every call throw.
   const userAgent = dependencies.userAgent.replace(/[^\x20-\x7e]/g, '?');
@@ -144,7 +146,7 @@ export function createOutbound(dependencies: OutboundDependencies): OutboundClie
     const attempt = async (): Promise<T> => {
       pauseMs = 0;
       outsideAsked();
-      const response = await (options.fetch ?? fetch)(url, request(options, userAgent, deadline.signal));
+      const response = await (options.fetch ?? ask)(url, request(options, userAgent, deadline.signal));
       // What strangers' servers say of themselves counts for nothing.
       if (!options.fetch && response.headers.has(SIMULATOR_HEADER)) simulator = true;
       if (!response.ok) {

@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.server.ts';
 export type ReadFetch = (url: URL, init: Pick<RequestInit, 'headers' | 'signal'>) => Promise<Response>;
 
 const MOST_REDIRECTS = 3;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
