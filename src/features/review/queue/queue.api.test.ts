@@ -102,6 +102,28 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     }
   });
 
+  it('shows of a request for help what volunteers see of it, and that nobody is asked before it is confirmed', async () => {
+    const id = await request('high', 60);
+    await suite.database.query('UPDATE roadside_requests SET description = $1 WHERE id = $2', [
+      'Rear flat, see https://spam.example',
+      id,
+    ]);
+    const { preview, facts, checks } = await call<QueueDetailsAnswer>(
+      'GET',
+      `/api/admin/queue/requests/${id}`,
+    );
+    expect(JSON.stringify(preview)).not.toContain('Rear flat');
+    expect(facts).toContainEqual({ label: 'What happened', value: 'Rear flat, see https://spam.example' });
+    expect(checks.map(({ text }) => text).join()).toContain('link');
+    const confirmed = async () =>
+      (await call<QueueDetailsAnswer>('GET', `/api/admin/queue/requests/${id}`)).facts.find(
+        ({ label }) => label === 'Confirmed',
+      )?.value;
+    expect(await confirmed()).toMatch(/^Not yet, and nobody is asked before/);
+    await call('POST', `/api/admin/requests/${id}/confirm`, {});
+    expect(await confirmed()).toBe('By phone');
+  });
+
   it('shows an entry whole, with what may be the same', async () => {
     const id = await route('Peak to Peak Byway', 60, { website: 'https://spam.example' });
     await route('Peak to peak byway!', 50);

@@ -140,7 +140,9 @@ export function createQueue(deps: {
     const map = await reviewable.map?.(key.id);
     const duplicates = (await reviewable.duplicates?.(key.id)) ?? [];
     const { preview, changes, facts } = found;
-    const words = changes ? changes.map(({ wanted }) => wanted) : [preview.title, preview.line, preview.text];
+    // What few will read is looked at too.
+    const text = preview.text === '' ? found.summary : preview.text;
+    const words = changes ? changes.map(({ wanted }) => wanted) : [preview.title, preview.line, text];
     return {
       ...entry,
       preview: { ...preview, more: [...preview.more] },

@@ -126,15 +126,17 @@ export function reviewableRequests({ database, location, roadside, mail, site }:
       if (!request || request.isApproved || request.status !== 'pending') return undefined;
       return {
         ...requestRow(request, location),
-        // What volunteers read before they say yes: no name, no contact.
+        // What volunteers read before they say yes: no name, no contact, no word of the sender's.
         preview: {
           title: ISSUE_LABELS[request.issueType],
           line: [request.area || request.zipCode, `${URGENCY_LABELS[request.urgency]} urgency`].join(', '),
-          text: request.description,
+          text: '',
           more: [],
         },
         href: requestHref(request),
         facts: [
+          { label: 'Confirmed', value: confirmedText(request) },
+          { label: 'What happened', value: request.description },
           { label: 'Where', value: `${request.location}, ${request.zipCode}` },
           { label: 'Name', value: request.requesterName },
           { label: 'Phone', value: request.requesterPhone },
@@ -183,6 +185,12 @@ const requestDeclinedMail: MailTemplate<DeclinedRequest> = (request, site) =>
     footer: 'You get this email because this address was given with a request for help.',
     site,
   });
+
+const confirmedText = ({ confirmedAt, confirmedBy }: StoredRequest): string => {
+  if (confirmedAt === null)
+    return 'Not yet, and nobody is asked before. Call, then press “Confirmed by phone” in its tab.';
+  return confirmedBy === 'mail' ? 'By email' : 'By phone';
+};
 
 const urgencyOf = (rank: number): Urgency | undefined =>
   URGENCIES.find((urgency) => QUEUE_RANKS[urgency] === rank);

@@ -4,6 +4,7 @@ import { ago } from '#platform/time/format-time.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { PhoneLink } from '#ui/contact-links.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -142,7 +143,9 @@ function Details({
               {facts.map(({ label, value }) => (
                 <div key={label} className="min-w-0">
                   <dt className="text-note text-muted">{label}</dt>
-                  <dd>{value}</dd>
+                  <dd className="whitespace-pre-line">
+                    {label === 'Phone' ? <PhoneLink number={value} /> : value}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -159,7 +162,7 @@ function Details({
           <QueueChecks checks={checks} />
           <p className="mt-3 text-note text-muted">
             {approvesAtOnce
-              ? 'Approving passes it on to volunteers at once; that cannot be undone.'
+              ? 'An approval counts at once and cannot be undone.'
               : 'You can undo a decision for 30 seconds; no email goes out before that.'}{' '}
             <Link to={href} className="text-link">
               {href.startsWith('/admin') ? 'Edit it in its tab' : 'See its page'}
