@@ -10,7 +10,7 @@ export function ContactButtons({ contact: { name, email, phone } }: { contact: C
       <a href={telephoneAddress(phone)} className={buttonClass({}, 'max-w-full text-left')}>
         <Icon name="phone" />
         <span className="min-w-0">
-          Call {name}: <span className="whitespace-nowrap">{phone}</span>
+          Call <bdi>{name}</bdi>: <span className="whitespace-nowrap">{phone}</span>
         </span>
       </a>
       <a href={mailAddress(email)} className={buttonClass({ variant: 'secondary' }, 'max-w-full')}>

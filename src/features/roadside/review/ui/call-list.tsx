@@ -38,8 +38,10 @@ export function CallList({ requestId, onAssigned }: CallListProps) {
             {volunteers.map((volunteer) => (
               <li key={volunteer.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
                 <span className="min-w-0">
-                  <strong>{volunteer.name}</strong>, {volunteer.milesAway} mi,{' '}
-                  <PhoneLink number={volunteer.phone} />{' '}
+                  <strong>
+                    <bdi>{volunteer.name}</bdi>
+                  </strong>
+                  , {volunteer.milesAway} mi, <PhoneLink number={volunteer.phone} />{' '}
                   {volunteer.isChosen && <Badge tone="services">Asked for</Badge>}{' '}
                   {volunteer.declined && <Badge>Declined</Badge>}
                   <span className="block text-note text-muted">{volunteer.availability}</span>
