@@ -78,3 +78,10 @@ test('nothing is shown that could not work', async ({ page }) => {
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(page.getByText('My own limits')).toBeHidden();
 });
+
+test('in the place of a form that could not be sent stands why', async ({ page }) => {
+  const answer = await page.goto('/submit-blog');
+  expect(await answer?.text()).toContain('This form needs JavaScript');
+  await expect(page.getByRole('heading', { name: 'What happens next?' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});

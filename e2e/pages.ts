@@ -21,6 +21,7 @@ export const PAGES: readonly { name: string; path: string; fails?: true }[] = [
   { name: 'Roadside Assistance', path: '/roadside-assistance' },
   { name: 'Volunteering', path: '/roadside-assistance?tab=volunteer' },
   { name: 'Asking for help', path: '/roadside-assistance?tab=help' },
+  { name: 'Asking for help, the second step', path: '/roadside-assistance?tab=help&step=details' },
   { name: 'Private request for help', path: '/private/request' },
   { name: 'Shared request for help', path: '/private/shared-request' },
   { name: 'Private offer to a volunteer', path: '/private/offer' },

@@ -68,6 +68,16 @@ const WIDTHS = [
   { width: 1440, height: 900 },
 ];
 
+const OTHER_FORMS = [
+  ['/group-rides?add=1', 'Add a group ride'],
+  ['/routes?tab=add', 'Add a scenic route'],
+  ['/roadside-assistance?tab=volunteer', 'Register as a volunteer'],
+] as const;
+const HELP_FORMS = [
+  ['/roadside-assistance?tab=help', 'Request help'],
+  ['/roadside-assistance?tab=help&step=details', 'Request help'],
+] as const;
+
 // What one journey has asked for, the next one is to wait for again.
 test.beforeEach(({ outside }) => outside.pass(7 * 3_600_000));
 
@@ -161,14 +171,13 @@ for (const viewport of WIDTHS)
       await expect(page.getByRole('article').last()).toContainText('runs when you get there.');
       await expectNoMove(page, before);
     });
+  });
 
-    for (const [path, name] of [
-      ['/group-rides?add=1', 'Add a group ride'],
-      ['/routes?tab=add', 'Add a scenic route'],
-      ['/roadside-assistance?tab=volunteer', 'Register as a volunteer'],
-      ['/roadside-assistance?tab=help', 'Request help'],
-      ['/roadside-assistance?tab=help&step=details', 'Request help'],
-    ] as const)
+for (const viewport of [...WIDTHS, { width: 320, height: 640 }])
+  test.describe(`${viewport.width} px wide`, () => {
+    test.use({ viewport });
+
+    for (const [path, name] of viewport.width < 390 ? HELP_FORMS : [...OTHER_FORMS, ...HELP_FORMS])
       test(`what is below ${path} stays about where it is when its form comes`, async ({ page }) => {
         const release = await hold(page, /\/(add-ride|add-route|volunteer|request)-form.*\.js/);
         await page.goto(path);

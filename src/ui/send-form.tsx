@@ -28,7 +28,7 @@ export interface SendFormProps {
   after?: ReactNode;
 }
 
-/** A form that anyone may send: its fields, what went wrong beside the button, and the button. */
+/** A form that anyone may send, where there is scripting: its fields, what went wrong beside the button, and the button. */
 export function SendForm({
   id,
   label,
@@ -53,7 +53,7 @@ export function SendForm({
       aria-label={label}
       onSubmit={onSubmit}
       onChange={onChange}
-      className={className}
+      className={`needs-scripting ${className}`}
     >
       {children}
       <TrapField ref={trap} />
@@ -66,7 +66,7 @@ export function SendForm({
               message={userMessage(entry.problem.error, unsent.reason)}
             />
           )}
-          <div className="needs-scripting">
+          <div>
             <Button
               type="submit"
               icon={button.icon}

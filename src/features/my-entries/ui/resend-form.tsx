@@ -36,7 +36,7 @@ export function ResendForm() {
     >
       <NeedsScripting />
       <p>One email brings new links to everything that was entered with your address.</p>
-      <fieldset className="flex flex-col gap-5">
+      <fieldset className="needs-scripting flex flex-col gap-5">
         <legend className="sr-only">Your address</legend>
         <EmailField required maxLength={254} {...entry.inputOf('email')} />
         <TrapField ref={trap} />
@@ -52,7 +52,7 @@ export function ResendForm() {
             <p>{sent}</p>
           </Notice>
         )}
-        <div className="needs-scripting">
+        <div>
           <Button type="submit" icon="mail" pending={entry.sending} pendingLabel="Sending…">
             Send me my links
           </Button>

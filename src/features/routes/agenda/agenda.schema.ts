@@ -54,7 +54,7 @@ export const agendaRideSchema = z.object({
   milesAway: z.nullable(z.number()),
   /** Middle of the ZIP code where it starts. */
   start: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** "Every Saturday", of a date of a standing ride; "Every Saturday until June 5, 2027" where later ones are in it; else null. */
+  /** "Every Saturday", of a date of a standing ride; "Every Saturday until Jun 5, 2027" where later ones are in it; else null. */
   repeats: z.nullable(z.string()),
   /** True when its day is over in its own zone. */
   isPast: z.boolean(),

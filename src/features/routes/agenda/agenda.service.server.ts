@@ -4,11 +4,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { GeoBox } from '#platform/geo/box.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { shortDayText } from '#platform/time/day-text.ts';
 import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import type { RouteOutlook } from '../outlook/outlook.service.server.ts';
-import { untilText } from '../series/until.model.ts';
 import { AGENDA } from './agenda-address.model.ts';
 import type { AgendaAnswer, AgendaQuery, AgendaRide, RideDayMarks } from './agenda.schema.ts';
 import { readMonth, weeksOf } from './month.model.ts';
@@ -198,7 +198,10 @@ function rideOf(
     maxRiders: ride.maxRiders,
     milesAway: miles === null ? null : Math.round(miles * 10) / 10,
     start: ride.points[0] ?? null,
-    repeats: hasLater && ride.standing ? `${ride.repeats} ${untilText(ride.standing)}` : ride.repeats,
+    repeats:
+      hasLater && ride.standing
+        ? `${ride.repeats} until ${shortDayText(ride.standing.endsOn)}`
+        : ride.repeats,
     isPast,
     weather,
   };

@@ -59,7 +59,7 @@ describeOnDatabase('that a ride repeats', (open) => {
     expect((await decide(idAt(dates, 1), 'accept')).statusCode).toBe(200);
     await editAt(token, idAt(dates, 3), { rideDate: '2026-12-26' });
     expect((await decide(idAt(dates, 3), 'accept')).statusCode).toBe(200);
-    const until = 'Every Sunday until April 25, 2027';
+    const until = 'Every Sunday until Apr 25, 2027';
     const differing = { '2026-12-13': 'Every Sunday', '2026-12-26': null };
     expect(await listed()).toEqual({ '2026-12-06': until, ...differing });
     expect(await agenda()).toMatchObject({ total: 3 });

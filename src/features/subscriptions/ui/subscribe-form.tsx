@@ -91,7 +91,7 @@ function Form({ zipCode, today, onSent }: SubscribeFormProps & { onSent: (messag
     >
       <NeedsScripting />
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <fieldset className="flex flex-col gap-6">
+      <fieldset className="needs-scripting flex flex-col gap-6">
         <legend className="sr-only">Weather emails</legend>
         <EmailField
           required
@@ -108,7 +108,7 @@ function Form({ zipCode, today, onSent }: SubscribeFormProps & { onSent: (messag
             message={userMessage(entry.problem.error, FAILED)}
           />
         )}
-        <div className="needs-scripting flex flex-col gap-3">
+        <div className="flex flex-col gap-3">
           <Button type="submit" icon="mail" className="w-fit" pending={entry.sending} pendingLabel="Sending…">
             Email me the forecast
           </Button>

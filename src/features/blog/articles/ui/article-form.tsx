@@ -48,33 +48,35 @@ export function ArticleForm({ onSent }: ArticleFormProps) {
   });
 
   return (
-    <SendForm
-      label="Submit an article"
-      formRef={formRef}
-      trap={trap}
-      entry={entry}
-      onSubmit={submit}
-      className="flex flex-col gap-10"
-      unsent={{ title: 'The article was not sent', reason: FAILED }}
-      button={{ label: 'Submit Article', pendingLabel: 'Submitting...', icon: 'send' }}
-      after={<ConductLine />}
-    >
+    <>
       <NeedsScripting />
-      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <div className="flex flex-col gap-5">
-        <h2>About you</h2>
-        <AuthorNameField entry={entry} />
-        <EmailField
-          required
-          hint="Never shown."
-          maxLength={ARTICLE_LIMITS.email}
-          {...entry.inputOf('authorEmail')}
-        />
-      </div>
-      <div className="flex flex-col gap-5">
-        <h2>Your article</h2>
-        <ArticleFields entry={entry} />
-      </div>
-    </SendForm>
+      <SendForm
+        label="Submit an article"
+        formRef={formRef}
+        trap={trap}
+        entry={entry}
+        onSubmit={submit}
+        className="flex flex-col gap-10"
+        unsent={{ title: 'The article was not sent', reason: FAILED }}
+        button={{ label: 'Submit Article', pendingLabel: 'Submitting...', icon: 'send' }}
+        after={<ConductLine />}
+      >
+        {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+        <div className="flex flex-col gap-5">
+          <h2>About you</h2>
+          <AuthorNameField entry={entry} />
+          <EmailField
+            required
+            hint="Never shown."
+            maxLength={ARTICLE_LIMITS.email}
+            {...entry.inputOf('authorEmail')}
+          />
+        </div>
+        <div className="flex flex-col gap-5">
+          <h2>Your article</h2>
+          <ArticleFields entry={entry} />
+        </div>
+      </SendForm>
+    </>
   );
 }

@@ -69,7 +69,8 @@ export function RoadsSummary(props: RoadsSummaryProps) {
       {areas.waiting > 0 && (
         <>
           <p className="mt-1 text-note">
-            {areas.known} of {all} forecast areas checked; the rest fill in as they arrive.
+            {areas.known} of {all} forecast areas checked
+            <span className="needs-scripting">; the rest fill in as they arrive</span>.
           </p>
           <progress
             className="roads-progress"

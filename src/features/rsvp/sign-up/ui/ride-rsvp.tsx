@@ -134,7 +134,7 @@ export function RideRsvp({ ride, calendarPath, when }: RideRsvpProps) {
 function Places({ standing, failed }: { standing: Standing | undefined; failed: boolean }) {
   const capacity = standing?.capacity ?? null;
   return (
-    <div role="status" className="min-h-14">
+    <div role="status" className="needs-scripting min-h-14">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         {standing ? (
           <>
