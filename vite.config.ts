@@ -18,7 +18,7 @@ const FRAME = new RegExp(
   `/node_modules/(?:react|react-dom|react-router|scheduler)/|/(?:query|mutation)Options\\.js$|/src/(${[
     'app/(root|site)',
     'ui/(disclosure|field|form-loading|form-notes|late-(files|part)|load-with-retry|notice|select|sign-face|skeleton|text-field|use-(download|early-choice|hydrated|idle|missing-files|near|next-search|now))',
-    'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/page-text|text/number-text|time/(day-text|format-time|us-zones|zone))',
+    'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/page-text|text/(and-list|number-text)|time/(day-text|format-time|us-zones|zone))',
     'features/weather/(verdict/(verdict-words|equal-runs)|place/asked-age).model',
   ].join('|')})\\.tsx?$`,
 );
