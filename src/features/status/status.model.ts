@@ -16,7 +16,7 @@ export function headlineOf(problems: readonly Pick<StatusProblem, 'level'>[]): H
     return {
       shape: 'guide',
       title: 'All is well',
-      note: 'Nothing to do: services answer, email leaves, jobs run.',
+      note: 'Nothing to do: no lasting trouble with services, email or jobs.',
     };
   const isBad = problems.some(({ level }) => level === 'bad');
   return {

@@ -15,6 +15,10 @@ describe('The words of a status', () => {
     expect(headlineOf(levels.map((level) => ({ level })))).toMatchObject({ shape, title });
   });
 
+  it('promise no more than what was looked at: what began to fail minutes ago is no trouble yet', () => {
+    expect(headlineOf([]).note).toBe('Nothing to do: no lasting trouble with services, email or jobs.');
+  });
+
   it.each([
     ['off', 'closed', null, 'blank', 'Switched off'],
     ['unused', 'closed', null, 'blank', 'Not asked yet'],
