@@ -56,6 +56,17 @@ export function pngBomb(side: number): Buffer {
   ]);
 }
 
+/** An AVIF of a few hundred bytes that says to be of another size. */
+export async function avifBomb(width: number, height: number): Promise<Buffer> {
+  const file = await sharp({ create: { width: 64, height: 64, channels: 3, background: LANDSCAPE } })
+    .avif()
+    .toBuffer();
+  const size = file.indexOf('ispe') + 8;
+  file.writeUInt32BE(width, size);
+  file.writeUInt32BE(height, size + 4);
+  return file;
+}
+
 export const BOUNDARY = 'ride-free';
 /** A form with one file, as a browser sends it. */
 export function form(

@@ -26,6 +26,10 @@ describe('what runs a site', () => {
       expect(Number(/stop_grace_period: (\d+)s/.exec(read(file))?.[1])).toBeGreaterThan(seconds);
   });
 
+  it('goes on when a picture took too much memory and was ended', () => {
+    expect(read('deploy/dryline.service')).toMatch(/^MemoryMax=.*\nOOMPolicy=continue$/m);
+  });
+
   it('knows every setting that its examples name', () => {
     for (const file of ['deploy/dryline.env.example', 'deploy/site.env.example']) {
       const settings = parseEnv(read(file).replaceAll(/^#(?=[A-Z_]+=)/gm, ''));

@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
-import { imageFormat, INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE, variantWidths } from './images.model.ts';
+import {
+  imageFormat,
+  INVALID_TYPE,
+  MAX_UPLOAD_BYTES,
+  mostMegapixels,
+  TOO_LARGE,
+  variantWidths,
+} from './images.model.ts';
 
 /** A 5 MB picture of 50 million pixels takes about 3 s on a small machine. */
 const TIMEOUT_MS = 30_000;
@@ -65,7 +72,8 @@ async function encodeInProcess(original: UploadedFile): Promise<EncodedImage> {
   const head = headSchema.parse(JSON.parse(output.toString('utf8', 0, end)));
   if ('problem' in head) {
     if (head.problem === 'pixels') {
-      throw refused(TOO_LARGE.title, 'Please select an image of at most 50 megapixels', 'too_large');
+      const most = mostMegapixels(original.head);
+      throw refused(TOO_LARGE.title, `Please select an image of at most ${most} megapixels`, 'too_large');
     }
     throw refused(INVALID_TYPE.title, 'This image is damaged. Please select another one.');
   }

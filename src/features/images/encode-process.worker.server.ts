@@ -5,7 +5,7 @@
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { MAX_PIXELS, MAX_SIDE, variantWidths } from './images.model.ts';
+import { MAX_SIDE, MEGAPIXEL, mostMegapixels, variantWidths } from './images.model.ts';
 
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
@@ -26,9 +26,10 @@ sharp.unblock({
 
 async function encode(original: Buffer) {
   // The first frame of an animation: readers cannot stop a moving picture.
-  const options = { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' } as const;
+  const mostPixels = mostMegapixels(original) * MEGAPIXEL;
+  const options = { limitInputPixels: mostPixels, pages: 1, failOn: 'error' } as const;
   const { width, height } = await sharp(original, { ...options, limitInputPixels: false }).metadata();
-  if (width * height > MAX_PIXELS) return { problem: 'pixels' };
+  if (width * height > mostPixels) return { problem: 'pixels' };
   const { data, info } = await sharp(original, options)
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -3,8 +3,8 @@ const VARIANT_WIDTHS = [480, 960, 1600] as const;
 /** Longer sides are scaled down to this, in pixels. */
 export const MAX_SIDE = 1_600;
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
-/** Width times height of what may be uploaded: phones make up to 50 million. */
-export const MAX_PIXELS = 52_000_000;
+/** Phones that say so have up to so many pixels. */
+export const MEGAPIXEL = 1_040_000;
 
 export const INVALID_TYPE = {
   title: 'Invalid file type',
@@ -19,8 +19,10 @@ const FOLDER = '/images/';
 const PICTURE = /^([a-z0-9]{20})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png)$/;
 const FILE = /^[a-z0-9]{20}-[1-9]\d{0,3}(x[1-9]\d{0,3})?\.(jpg|png|webp)$/;
 
+type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+
 /** File formats by what the bytes begin with, whatever the name says; undefined for anything else. */
-export function imageFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | undefined {
+export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
   const text = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
@@ -29,6 +31,12 @@ export function imageFormat(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' 
   if (text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))) return 'avif';
   return undefined;
 }
+
+/**
+ * Width times height of what may be uploaded: phones make up to 50. AVIF is decoded as a whole, into up to 25 bytes a
+ * pixel, which a kilobyte is enough to ask for.
+ */
+export const mostMegapixels = (bytes: Uint8Array): number => (imageFormat(bytes) === 'avif' ? 25 : 50);
 
 export const isImageFile = (name: string) => FILE.test(name);
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { startS3, type S3Simulator } from '#simulator/s3.ts';
-import { BOUNDARY, form, photo, picture, pngBomb } from '#test/pictures.ts';
+import { avifBomb, BOUNDARY, form, photo, picture, pngBomb } from '#test/pictures.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { MAX_UPLOAD_BYTES } from './images.model.ts';
@@ -146,6 +146,16 @@ describeOnBothEngines('Images', (open) => {
     const response = await upload(bomb, { name: 'bomb.png' });
     expect([response.statusCode, response.json().message]).toEqual([413, 'File too large']);
     expect(response.json().errors.image).toContain('50 megapixels');
+  });
+
+  it('are refused sooner as AVIF, whose decoder takes many times their size', async () => {
+    const bomb = await avifBomb(6_000, 5_000);
+    expect(bomb.length).toBeLessThan(1_000);
+    const response = await upload(bomb, { name: 'bomb.avif' });
+    expect([response.statusCode, response.json().message]).toEqual([413, 'File too large']);
+    expect(response.json().errors.image).toContain('25 megapixels');
+    const whole = await picture(60, 40).avif().toBuffer();
+    expect((await upload(whole, { name: 'small.avif' })).statusCode).toBe(201);
   });
 
   it('come as a form with the field image, in a readable one', async () => {
