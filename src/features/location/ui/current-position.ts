@@ -11,6 +11,10 @@ export interface DevicePosition {
 /** The browser's own timeout only starts once permission is given, and some never answer a dismissed prompt. */
 const UNANSWERED_PROMPT_MS = 60_000;
 
+/** Undefined on plain http, where a browser still offers geolocation but refuses it, as if the rider had. */
+export const ownGeolocation = (): PositionSource | undefined =>
+  window.isSecureContext ? navigator.geolocation : undefined;
+
 /**
  * Asks the device where it is.
  * @param geolocation undefined when the browser offers none

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import type { LocationAnswer } from '../location.schema.ts';
 import type { PositionSource } from '../position-words.model.ts';
+import { ownGeolocation } from './current-position.ts';
 import { detectLocation } from './detect-location.ts';
 
 const ANSWER: LocationAnswer = { zipCode: '80435', city: 'Dillon', state: 'CO', approximate: true };
@@ -15,7 +16,10 @@ const refusing = (code: number): PositionSource => ({
 });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('a position becomes a ZIP code; the server hears the coordinates and nothing else', async () => {
   const heard: unknown[] = [];
@@ -90,4 +94,16 @@ test('a permission prompt that is never answered ends after a minute', async () 
   const detection = detectLocation({ geolocation: { getCurrentPosition: () => {} }, findZipAt });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await detection).toEqual({ ok: false, message: 'Location request timeout' });
+});
+
+test('a page on plain http does not say that the rider refused', async () => {
+  vi.stubGlobal('navigator', { geolocation: refusing(1) });
+  vi.stubGlobal('window', { isSecureContext: true });
+  expect(await detectLocation({ geolocation: ownGeolocation(), findZipAt })).toMatchObject({
+    message: 'Location access denied by user',
+  });
+  vi.stubGlobal('window', { isSecureContext: false });
+  expect(await detectLocation({ geolocation: ownGeolocation(), findZipAt })).toMatchObject({
+    message: 'Geolocation not supported',
+  });
 });

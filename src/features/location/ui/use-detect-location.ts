@@ -3,6 +3,7 @@ import { postJson } from '#platform/api-client/api-client.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { LocationAnswer } from '../location.schema.ts';
 import { DETECTION_MESSAGES } from '../position-words.model.ts';
+import { ownGeolocation } from './current-position.ts';
 import { detectLocation, type Detection } from './detect-location.ts';
 
 /** One prompt for the whole page: a click while it is open joins it. */
@@ -10,8 +11,7 @@ const detections = new SingleFlight<Detection>();
 
 async function detectInBrowser(): Promise<Detection> {
   return detectLocation({
-    // On plain http a browser still offers geolocation but refuses it, as if the rider had.
-    geolocation: window.isSecureContext ? navigator.geolocation : undefined,
+    geolocation: ownGeolocation(),
     findZipAt: (position) => postJson<LocationAnswer>('/api/location/zip', position),
   });
 }

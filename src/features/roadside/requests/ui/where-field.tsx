@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
+import { ownGeolocation } from '#features/location/ui/current-position.ts';
 import type { LocationAnswer } from '#features/location/location.schema.ts';
 import { rememberTown } from '#features/location/towns/town-names.store.ts';
 import { PlaceField } from '#features/location/ui/place-field.tsx';
@@ -142,7 +143,7 @@ function usePosition(form: UseFormReturn<RequestValues, unknown, HelpForm>) {
     setFinding(true);
     setProblem(undefined);
     try {
-      const found = await exactPosition(window.isSecureContext ? navigator.geolocation : undefined);
+      const found = await exactPosition(ownGeolocation());
       if (isOver()) return;
       const position = { latitude: found.latitude, longitude: found.longitude };
       set({

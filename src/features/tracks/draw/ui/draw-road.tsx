@@ -1,7 +1,7 @@
 // Load this file lazily: it brings the map library.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { currentPosition } from '#features/location/ui/current-position.ts';
+import { currentPosition, ownGeolocation } from '#features/location/ui/current-position.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import type { TrimChoice } from '../../track-limits.model.ts';
 import { findPoint } from '../draw.queries.ts';
@@ -92,7 +92,7 @@ export function DrawRoad({ baseMap, points: kept, most, near, trims, onDone, onC
   const locate = async () => {
     setLocating(true);
     try {
-      handle?.goTo(await currentPosition(navigator.geolocation, POSITION));
+      handle?.goTo(await currentPosition(ownGeolocation(), POSITION));
       setProblem(undefined);
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
