@@ -12,6 +12,8 @@ const PATHS = [
   '/route/1',
   '/group-rides',
   '/group-rides?add=1',
+  '/roadside-assistance?tab=help',
+  '/roadside-assistance?tab=help&step=details',
   '/weather-emails',
   '/report-card',
 ];

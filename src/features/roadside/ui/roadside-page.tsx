@@ -189,16 +189,16 @@ function SafetyFirst({ night }: { night: Pick<NightWords, 'before' | 'isNow'> | 
   return (
     <section
       aria-labelledby="safety-first"
-      className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 sm:gap-x-4"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:grid sm:grid-cols-[auto_1fr_auto] sm:gap-x-4"
     >
       <SignFace shape="diamond" className="size-8 sm:row-span-2" />
-      <h2 id="safety-first" className="text-body">
+      <h2 id="safety-first" className="flex-1 basis-20 text-body">
         Safety First
       </h2>
       <div className="sm:row-span-2">
         <Call911 />
       </div>
-      <p className="col-span-3 text-note text-muted sm:col-span-1">
+      <p className="text-note text-muted">
         This service is for non-emergency help only. If you are in danger, call emergency services first. Meet
         volunteers in safe, public places.{' '}
         {night && (

@@ -35,8 +35,8 @@ export const RUN_TEXTS = {
   sooner: '* bring % sooner',
   milderOne: '1 is good',
   milder: '* are good',
-  waiting: 'How sure: asking for the runs of an ensemble',
-  notKnown: 'How sure it is, is not known right now.',
+  waiting: 'How sure: checking more forecast runs',
+  notKnown: "Can't say how sure this is right now.",
 } as const;
 
 /** What runs bring that are worse. */

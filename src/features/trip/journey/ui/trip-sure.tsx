@@ -21,7 +21,7 @@ export function TripSure({ sure, said }: TripSureProps) {
       <Icon name="info" className="mt-0.5 size-5 flex-none text-muted" />
       <span>
         {sure === undefined ? (
-          'How sure: asking for the runs of an ensemble'
+          'How sure: checking more forecast runs'
         ) : said ? (
           <>
             <b>{said.word}.</b> <Measures>{said.text}</Measures>

@@ -27,7 +27,7 @@ export function LateRuns(props: {
       className="needs-scripting flex min-h-17 items-start gap-3 rounded-sign border-2 border-line bg-panel px-4 py-2.5 text-[1rem] leading-snug lg:min-h-0"
     >
       <Icon name="info" className="mt-0.5 size-5 flex-none text-muted" />
-      <span>{part ? <part.HowSure {...props} /> : 'How sure: asking for the runs of an ensemble'}</span>
+      <span>{part ? <part.HowSure {...props} /> : 'How sure: checking more forecast runs'}</span>
     </p>
   );
 }
