@@ -20,7 +20,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
   if (pageCount <= 1) return null;
   return (
     <nav aria-label={label} className="no-print flex flex-wrap items-center gap-x-6 gap-y-4">
-      <ul className="grid w-full auto-cols-fr grid-cols-none grid-flow-col gap-0.5 sm:flex sm:w-auto sm:gap-2">
+      <ul className="grid w-full auto-cols-fr grid-cols-none grid-flow-col flex-wrap gap-0.5 sm:flex sm:w-auto sm:gap-2">
         <li>
           <Step to={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
             <Icon name="chevron-left" />

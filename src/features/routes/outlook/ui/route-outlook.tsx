@@ -68,11 +68,11 @@ function Days({ outlook, now }: { outlook: Outlook; now: number }) {
   const { timeZone } = outlook;
   return (
     <>
-      <ol className="mt-3 flex grow flex-col divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
+      <ol className="mt-3 flex flex-col divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
         {outlook.days.map((day) => (
           <li
             key={day.date}
-            className="grid grow grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-3 sm:gap-x-4 sm:px-6"
+            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-3 sm:gap-x-4 sm:px-6"
           >
             <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
             <p className="min-w-0">
