@@ -20,6 +20,8 @@ const CACHED_PLACES = 50_000;
 /** After a failure, a place is not asked about again for this long. */
 const RETRY_AFTER_MS = 2 * 60_000;
 const ZONES_AT_A_TIME = 6;
+/** Points that wait for their turn: what comes later would be told after its caller has gone. */
+const MOST_WAITING = 300;
 /** Points beside others that wait for their turn: an area has up to 48 of them, and one look many areas. */
 const MOST_BESIDE_WAITING = 300;
 /** Points beside others that are asked about within an hour, whoever looks, and so many more of what is shown. */
@@ -103,7 +105,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     const key = keyOf(point);
     const running = underWay.get(key);
     if (running) return running;
-    if (!mayFind(key)) return Promise.resolve();
+    if (!mayFind(key) || turns.length >= MOST_WAITING) return Promise.resolve();
     const finding = find(key, point).finally(() => underWay.delete(key));
     underWay.set(key, finding);
     return finding;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 import { covers, readArea, zoneOf } from './coverage.model.ts';
 import { createNationalAlerts } from './national-alerts.service.server.ts';
@@ -60,6 +61,33 @@ describe('one look at the alerts of the nation', () => {
     void national.renew();
     await national.load(PLACES);
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 2, nws: PLACES.length });
+  });
+
+  it('lets only so many places wait, and asks about the others when they are looked at again', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const asked: GeoPoint[] = [];
+    const national = createNationalAlerts({
+      clock,
+      log: createLog('silent').log,
+      activeAlerts: async () => [],
+      zones: async (point) => {
+        asked.push(point);
+        await gate;
+        return ['county/COC013'];
+      },
+    });
+    const points = Array.from({ length: 1_000 }, (_, index) => ({
+      latitude: 30 + index / 100,
+      longitude: -100,
+    }));
+    const looked = national.load(points, 60_000);
+    open();
+    await looked;
+    expect(asked.length).toBeGreaterThan(200);
+    expect(asked.length).toBeLessThan(400);
+    expect(points.filter((point) => national.at(point).state === 'checked')).toEqual(asked);
+    await national.load(points.slice(-100), 60_000);
+    expect(national.at(points[999] ?? PHOENIX).state).toBe('checked');
   });
 
   it('takes a list that is empty all at once for a failure, and an empty first one for none in force', async () => {

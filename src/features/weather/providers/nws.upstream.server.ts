@@ -23,6 +23,8 @@ import { isOutdated } from '../place/age.model.ts';
 /** Which grid cell a point lies in changes with a regridding, once in years. */
 const CELL_TTL_MS = 7 * 24 * 60 * 60_000;
 const CACHED_CELLS = 5_000;
+/** Lists of zones: tens of thousands of places that share a few thousand of them are remembered elsewhere. */
+const CACHED_LISTS = 10_000;
 /** Requests at a time, when a trip needs many places. */
 const CONCURRENCY = 4;
 const HEADERS = { accept: 'application/geo+json' };
@@ -60,6 +62,15 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     perf: forwardClock(clock),
     ttlResolution: 0,
   });
+  const lists = new LRUCache<string, readonly string[]>(atMost(CACHED_LISTS));
+
+  /** The list itself, or the one that says the same and is in memory already. */
+  function shared(zones: readonly string[]): readonly string[] {
+    const key = zones.join();
+    const known = lists.get(key) ?? zones;
+    lists.set(key, known);
+    return known;
+  }
 
   /**
    * One forecast per point, in order, from the raw grids, whose current hour stands for the current moment.
@@ -126,8 +137,9 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
 
   async function findCell(point: GeoPoint, signal: AbortSignal | undefined): Promise<PointCell> {
     const key = cellKey(point);
-    const cell = readCell(await get(`/points/${key}`, 'nws', signal));
-    if (!cell) throw invalidAnswer(baseUrl, 'no grid cell');
+    const answer = readCell(await get(`/points/${key}`, 'nws', signal));
+    if (!answer) throw invalidAnswer(baseUrl, 'no grid cell');
+    const cell = { ...answer, zones: shared(answer.zones) };
     cells.set(key, cell);
     return { point, ...cell };
   }
