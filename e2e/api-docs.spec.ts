@@ -19,6 +19,6 @@ test('the documentation of the API reads on a plain http address of the local ne
   page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   await page.goto(`http://ride.test:${new URL(site.url).port}/api/docs`);
   await expect(page.getByRole('heading', { name: /^Dryline API/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /POST .*Sign in/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /POST .*Riding verdict/ })).toBeVisible();
   expect([...hosts].filter(Boolean)).toEqual(['ride.test']);
 });
