@@ -54,6 +54,16 @@ describe('the gate', () => {
     expect(gate.hasRoom(false)).toBe(true);
   });
 
+  it('serves a handful that come together, however long each takes: the squares of a map on a machine that just started', () => {
+    const { gate, pass } = gateWithClock();
+    for (let square = 0; square < 6; square += 1) {
+      expect(gate.hasRoom(false)).toBe(true);
+      gate.enter().leave();
+      pass(300);
+    }
+    expect(gate.hasRoom(false)).toBe(false);
+  });
+
   it('keeps room for what is urgent', () => {
     const { gate } = gateWithClock();
     while (gate.hasRoom(false)) gate.enter();

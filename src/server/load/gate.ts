@@ -7,7 +7,7 @@ const OPEN_MOST = 1_000;
 /** What more than the others' limit a call may count on that nobody should be refused: asking for help. */
 const RESERVE = 16;
 
-/** Of the aim: what one turn of the event loop may take before the rest of its requests is refused. */
+/** Of the aim: what one turn of the event loop may take before the rest of its requests, beyond `LEAST`, is refused. */
 const SHARE_OF_TURN = 0.6;
 
 export interface GateOptions {
@@ -37,6 +37,7 @@ export class Gate {
   readonly #turnMs: number;
   readonly #onNextTurn: (task: () => void) => void;
   #turnSince: number | undefined;
+  #inTurn = 0;
   #limit = AT_START;
   #busy = 0;
   #open = 0;
@@ -85,7 +86,7 @@ export class Gate {
   /** False: refuse at once. `urgent` calls have room of their own beyond the limit. */
   hasRoom(urgent: boolean): boolean {
     this.arrived();
-    if (this.#turnAge() > (urgent ? 2 : 1) * this.#turnMs) return false;
+    if (this.#turnAge() > (urgent ? 2 : 1) * this.#turnMs && this.#inTurn > LEAST) return false;
     const reserve = urgent ? RESERVE : 0;
     return this.#busy < Math.floor(this.#limit) + reserve && this.#open < OPEN_MOST + reserve;
   }
@@ -96,8 +97,10 @@ export class Gate {
    */
   #turnAge(): number {
     const now = this.#now();
+    this.#inTurn += 1;
     if (this.#turnSince === undefined) {
       this.#turnSince = now;
+      this.#inTurn = 1;
       this.#onNextTurn(() => (this.#turnSince = undefined));
     }
     return now - this.#turnSince;
