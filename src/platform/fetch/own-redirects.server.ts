@@ -1,7 +1,5 @@
 import { NotPublic } from './guarded-lookup.server.ts';
-import { createPublicFetch, REDIRECTS, type ReadFetch } from './public-fetch.server.ts';
-
-const MOST_REDIRECTS = 3;
+import { createPublicFetch, MOST_REDIRECTS, REDIRECTS, type ReadFetch } from './public-fetch.server.ts';
 
 /** The part of `fetch` that services are asked with. */
 export type ServiceFetch = (url: URL, init: RequestInit) => Promise<Response>;

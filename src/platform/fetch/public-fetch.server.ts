@@ -9,7 +9,7 @@ import { isPublicAddress } from './public-address.server.ts';
 /** The part of `fetch` that reads are made with. */
 export type ReadFetch = (url: URL, init: Pick<RequestInit, 'headers' | 'signal'>) => Promise<Response>;
 
-const MOST_REDIRECTS = 3;
+export const MOST_REDIRECTS = 3;
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
