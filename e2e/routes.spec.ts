@@ -287,7 +287,8 @@ test.describe('under a verdict', () => {
       await expect(row.getByText(said)).toBeVisible();
     const rides = page.getByRole('region', { name: 'Rides near you' });
     await expect(rides.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
-    await expect(rides.getByText(said).first()).toBeVisible();
+    // The demo's ride is on the next Saturday: on a Saturday it is a day beyond the forecast.
+    await expect(rides.getByText(said).or(rides.getByText(/^Verdict from /)).first()).toBeVisible();
     await expectAccessible(page);
     await rides.getByRole('link', { name: 'All rides near you' }).click();
     await expect(page).toHaveURL(/^[^?]*\/group-rides/);
