@@ -288,7 +288,12 @@ test.describe('under a verdict', () => {
     const rides = page.getByRole('region', { name: 'Rides near you' });
     await expect(rides.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
     // The demo's ride is on the next Saturday: on a Saturday it is a day beyond the forecast.
-    await expect(rides.getByText(said).or(rides.getByText(/^Verdict from /)).first()).toBeVisible();
+    await expect(
+      rides
+        .getByText(said)
+        .or(rides.getByText(/^Verdict from /))
+        .first(),
+    ).toBeVisible();
     await expectAccessible(page);
     await rides.getByRole('link', { name: 'All rides near you' }).click();
     await expect(page).toHaveURL(/^[^?]*\/group-rides/);
