@@ -8,6 +8,7 @@ import { createTripRuns } from '#features/trip/probability/trip-runs.service.ser
 import { createTripSmoke } from '#features/trip/weather/trip-smoke.service.server.ts';
 import { createTripWeather } from '#features/trip/weather/trip-weather.service.server.ts';
 import { createNationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
+import { createPointAlerts } from '#features/weather/alerts/point-alerts.service.server.ts';
 import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream.server.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
@@ -67,7 +68,13 @@ export function tripSuite() {
       location,
       routing,
       snapping: createSnapping({ clock, routing, share, cacheBytes: 1e6 }),
-      weather: createTripWeather({ clock, log, providers: [openMeteo, nws], alerts }),
+      weather: createTripWeather({
+        clock,
+        log,
+        providers: [openMeteo, nws],
+        alerts,
+        pointAlerts: createPointAlerts({ clock, log, ask: nws.alerts }),
+      }),
       closures: settings.closures ?? NO_CLOSURES,
       runs: createTripRuns(undefined),
       smoke: createTripSmoke(undefined),

@@ -48,6 +48,7 @@ export function tripFeature(
       cacheBytes: cacheBytes('tripForecasts'),
       providers: weather.providersFor('trip'),
       alerts: weather.nationalAlerts,
+      pointAlerts: weather.pointAlerts,
     }),
     closures,
     runs: createTripRuns(weather.pointRuns),

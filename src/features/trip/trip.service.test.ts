@@ -130,6 +130,19 @@ describe('a trip', () => {
     expect(without.routeWeather[0]?.conditions).toContain('Reduced certainty: warnings not checked');
   });
 
+  it.each([
+    ['the zones of a place', { service: 'nws', kind: '500', match: '/points/' }],
+    ['the list of the nation', { service: 'nws-alerts', kind: 'html', match: 'status=actual' }],
+  ] as const)('asks about each place by itself when %s cannot be had', async (_what, fault) => {
+    suite.simulator.setFault(fault);
+    const warned = await startTrips().plan({ zipCodes: [MOORE, '73170'] });
+    expect(warned.alerts).toMatchObject({ available: true, unchecked: 0 });
+    expect(warned.alerts.items.map(({ event }) => event)).toContain('Tornado Warning');
+    const clear = await startTrips().plan({ zipCodes: [PHOENIX, '85004'] });
+    expect(clear.alerts).toMatchObject({ available: true, unchecked: 0, items: [] });
+    expect(clear.routeWeather[0]?.conditions).not.toContain('Reduced certainty: warnings not checked');
+  });
+
   it('says who made the route: motorcycle, car or a straight line', async () => {
     const zipCodes = [PHOENIX, '86001'];
     const sourceOf = async (trips: ReturnType<typeof startTrips>) => (await trips.plan({ zipCodes })).route;

@@ -13,6 +13,7 @@ import { createOutsideShare } from '#platform/http/outside-share.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
 import { createNationalAlerts, type NationalAlerts } from './alerts/national-alerts.service.server.ts';
+import { createPointAlerts, type PointAlerts } from './alerts/point-alerts.service.server.ts';
 import { createAreaForecastService, type AreaForecastService } from './area/area-forecast.service.server.ts';
 import { createObservations, type Observations } from './stations/observations.service.server.ts';
 import { createRoadStations } from './stations/road-stations.upstream.server.ts';
@@ -71,6 +72,7 @@ export interface WeatherFeature extends Feature<WeatherService> {
   /** Areas of emails: days alone, and many at a time. */
   mailAreas: AreaForecastService;
   nationalAlerts: NationalAlerts;
+  pointAlerts: PointAlerts;
   /** Smoke by area; undefined: switched off. */
   air: Air | undefined;
   /** How sure the weather of points is; undefined: switched off. */
@@ -176,6 +178,7 @@ export function weatherFeature(
     grid,
     mailAreas,
     nationalAlerts: alerts,
+    pointAlerts: createPointAlerts({ clock, log, ask: nws.alerts }),
     air: air.isOn ? air : undefined,
     pointRuns: ensembles.isOn ? createPointRuns({ clock, ensembles, mayAsk: mayAskEnsemble }) : undefined,
     sampleRuns: sampleRunsFor({

@@ -3,17 +3,20 @@ import type {
   ForecastPoint,
   ForecastProvider,
   ForecastSource,
+  KnownAlerts,
   OfficialAlert,
   PlaceForecast,
   WeatherConditions,
 } from '#features/weather/providers/forecast.model.ts';
 import type { NationalAlerts } from '#features/weather/alerts/national-alerts.service.server.ts';
+import type { PointAlerts } from '#features/weather/alerts/point-alerts.service.server.ts';
 import { byteCache, roughBytes } from '#platform/cache/byte-cache.server.ts';
 import { toColumns, toRows, type Columns } from '#platform/cache/columns.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import { askInOrder } from '#platform/fetch/ask-in-order.server.ts';
 import { dataTime, isOutdated } from '#features/weather/place/age.model.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
+import { inTime } from '#platform/fetch/in-time.ts';
 import { inTurns } from '#platform/fetch/in-turns.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -22,6 +25,8 @@ const FORECASTS_TTL_MS = 10 * 60_000;
 const CACHE_BYTES = 8 * 1024 * 1024;
 /** Alerts may take this long beside the forecast; what is missing then was not checked. */
 const ALERTS_DEADLINE_MS = 6_000;
+/** Places that are asked about by themselves; of more, none. */
+const MOST_ASKED_ALONE = 25;
 /** A provider that has not answered by now gets company. */
 const HEDGE_MS = 1_500;
 /** What a provider that is asked place by place has got until then is used. */
@@ -62,6 +67,8 @@ interface TripWeatherDependencies {
   log: Log;
   providers: readonly ForecastProvider[];
   alerts: Pick<NationalAlerts, 'load' | 'at'>;
+  /** Asked about the places of which the look at the nation cannot tell. */
+  pointAlerts: PointAlerts;
   /** Of forecasts in memory; default 8 MB. */
   cacheBytes?: number;
 }
@@ -72,6 +79,7 @@ export function createTripWeather({
   log,
   providers,
   alerts,
+  pointAlerts,
   cacheBytes = CACHE_BYTES,
 }: TripWeatherDependencies) {
   const cached = byteCache<KeptForecasts>('tripForecasts', cacheBytes, {
@@ -151,12 +159,14 @@ export function createTripWeather({
     );
   }
 
-  /** Official alerts, from one look at the nation's. Never rejects. */
+  /** Official alerts, from one look at the nation's, and of places that it leaves unchecked their own. Never rejects. */
   async function fetchAlerts(
     points: readonly GeoPoint[],
     deadlineMs = ALERTS_DEADLINE_MS,
   ): Promise<TripAlerts> {
-    await alerts.load(points, Math.min(deadlineMs, ALERTS_DEADLINE_MS));
+    const latest = performance.now() + Math.min(deadlineMs, ALERTS_DEADLINE_MS);
+    await alerts.load(points, latest - performance.now());
+    const asked = await askAlone(points, latest - performance.now());
     const items: OfficialAlert[] = [];
     const positions = new Map<string, number>();
     const positionOf = (alert: OfficialAlert) => {
@@ -166,10 +176,23 @@ export function createTripWeather({
       return items.push(alert) - 1;
     };
     const byPoint = points.map((point) => {
-      const known = alerts.at(point);
+      const known = asked.get(point) ?? alerts.at(point);
       return { state: known.state, positions: known.items.map(positionOf) };
     });
     return { items, byPoint };
+  }
+
+  /** What was checked in time at points that are still unchecked. */
+  async function askAlone(points: readonly GeoPoint[], ms: number): Promise<Map<GeoPoint, KnownAlerts>> {
+    const checked = new Map<GeoPoint, KnownAlerts>();
+    const unchecked = points.filter((point) => alerts.at(point).state !== 'checked');
+    if (ms <= 0 || unchecked.length > MOST_ASKED_ALONE) return checked;
+    const asking = inTurns(unchecked, PLACE_CONCURRENCY, async (point) => {
+      const known = await pointAlerts(point);
+      if (known.state === 'checked') checked.set(point, known);
+    });
+    await inTime(asking, ms);
+    return new Map(checked);
   }
 
   return { fetchForecasts, fetchAlerts };
