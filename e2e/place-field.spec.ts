@@ -85,6 +85,21 @@ test('stops of a trip and the searches take towns as well', async ({ page }) => 
   }
 });
 
+test('towns near the stop before come first, and near the place checked last', async ({ page }) => {
+  await page.goto('/trip');
+  await alive(page);
+  await page.getByRole('combobox', { name: 'Starting Location' }).fill('80435');
+  await page.getByRole('combobox', { name: 'Final Destination' }).pressSequentially('salida');
+  await expect(page.getByRole(option).first()).toHaveText(/^Salida, CO/);
+  await page.goto('/?zip=85701');
+  // Once the verdict has come alive.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('last-zip'))).toBe('"85701"');
+  await page.goto('/routes');
+  await alive(page);
+  await page.getByRole('combobox', { name: 'Town or ZIP code' }).pressSequentially('vail');
+  await expect(page.getByRole(option).first()).toHaveText(/^Vail, AZ/);
+});
+
 test('whoever needs help or offers it names a town, and its ZIP code is what is sent', async ({ page }) => {
   for (const [tab, form] of [
     ['help', 'Request help'],

@@ -23,6 +23,8 @@ export interface ListEntryProps extends Pick<
   'aria-label' | 'aria-describedby' | 'aria-invalid' | 'aria-required'
 > {
   value: string;
+  /** The entry before it. */
+  before: string | undefined;
   onText: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -100,13 +102,12 @@ export function ListField({
       <FieldNotes hint={hint} error={error} hintId={`${id}-hint`} errorId={`${id}-error`} />
       <ol ref={list} className={cx('flex flex-col gap-2', (hint ?? error) !== undefined && 'mt-1.5')}>
         {value.map((entry, index) => {
-          const props: ListEntryProps = {
+          const props: Omit<ListEntryProps, 'before' | 'onText'> = {
             'aria-label': `${capital(itemName)} ${index + 1}`,
             'aria-describedby': described === '' ? undefined : described,
             'aria-invalid': wrong(entry, index) || undefined,
             'aria-required': required && index === 0 ? true : undefined,
             value: entry,
-            onText: (text) => set(index, text),
             onKeyDown: (event) => {
               if (event.key !== 'Enter') return;
               // Enter means "next line" here; sending a half-filled form by it would surprise.
@@ -114,16 +115,16 @@ export function ListField({
               if (entry.trim() !== '' && index === value.length - 1 && value.length < max) add();
             },
           };
-          const { onText, ...plain } = props;
+          const onText = (text: string) => set(index, text);
           return (
             // Entries have no identity of their own; the inputs are controlled, so the index serves.
             <li key={index} className="flex gap-2">
               {Entry ? (
-                <Entry {...props} />
+                <Entry {...props} before={value[index - 1]} onText={onText} />
               ) : (
                 <input
                   {...input}
-                  {...plain}
+                  {...props}
                   type="text"
                   enterKeyHint="next"
                   onChange={(event) => onText(event.target.value)}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { GeoPoint } from '#platform/geo/distance.ts';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import {
   locationAnswerSchema,
@@ -12,7 +13,13 @@ import type { LocationService } from './location.service.server.ts';
 /** One for each letter that riders type, from several phones behind one address. */
 const PLACES_PER_MINUTE = 600;
 
-export async function locationApi(app: FastifyInstance, { location }: { location: LocationService }) {
+export interface LocationApiDependencies {
+  location: LocationService;
+  /** Where the site's riders are: its towns come first for those of whom nothing nearer is known. */
+  home?: GeoPoint | undefined;
+}
+
+export async function locationApi(app: FastifyInstance, { location, home }: LocationApiDependencies) {
   const api = app.withTypeProvider<ZodTypeProvider>();
   api.get(
     '/api/places',
@@ -21,7 +28,8 @@ export async function locationApi(app: FastifyInstance, { location }: { location
         tags: ['location'],
         summary: 'Towns by the beginning of their name',
         description:
-          'Whole names first, then larger towns, at most 5. A state narrows them: "Springfield, IL". ' +
+          'Whole names first, then larger towns, at most 5. Around the ZIP code `near`, or else in the region of the ' +
+          'site, a town comes before larger ones far away. A state narrows them: "Springfield, IL". ' +
           'Less than two letters find nothing; a ZIP code finds its own place.',
         querystring: placesQuerySchema,
         response: { 200: placesAnswerSchema },
@@ -30,7 +38,8 @@ export async function locationApi(app: FastifyInstance, { location }: { location
     },
     async (request, reply) => {
       void reply.header('cache-control', 'public, max-age=86400');
-      return { places: location.towns(request.query.q) };
+      const { q, near } = request.query;
+      return { places: location.towns(q, (near && location.knownZip(near)) || home) };
     },
   );
   api.post(

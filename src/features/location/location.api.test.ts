@@ -7,12 +7,11 @@ import { createLocationService } from './location.service.server.ts';
 const app = Fastify();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
-await app.register(locationApi, {
-  location: createLocationService({
-    clock: { now: () => 0 },
-    fetchJson: () => Promise.reject(new Error('nothing may be asked')),
-  }),
+const location = createLocationService({
+  clock: { now: () => 0 },
+  fetchJson: () => Promise.reject(new Error('nothing may be asked')),
 });
+await app.register(locationApi, { location });
 afterAll(() => app.close());
 
 const post = (payload: object) => app.inject({ method: 'POST', url: '/api/location/zip', payload });
@@ -41,7 +40,12 @@ test.each([
   expect(response.json<{ message: string }>().message).toContain(message);
 });
 
-const places = (q: string) => app.inject({ url: `/api/places?q=${encodeURIComponent(q)}` });
+const places = (q: string, near?: string) =>
+  app.inject({ url: `/api/places?${new URLSearchParams({ q, ...(near !== undefined && { near }) })}` });
+const towns = async (q: string, near?: string) =>
+  (await places(q, near))
+    .json<{ places: { town: string; state: string }[] }>()
+    .places.map(({ town, state }) => `${town}, ${state}`);
 
 test('the beginning of a town finds it, with the ZIP code that stands for it', async () => {
   const response = await places('estes pa');
@@ -73,13 +77,39 @@ test('a town without a ZIP code of its own name says whose it takes', async () =
 });
 
 test('a name in many states is offered in five', async () => {
-  const towns = (await places('Springfield')).json<{ places: { town: string; state: string }[] }>().places;
-  expect(new Set(towns.map(({ state }) => state)).size).toBe(5);
-  expect(towns.every(({ town }) => town === 'Springfield')).toBe(true);
+  const found = await towns('Springfield');
+  expect(new Set(found).size).toBe(5);
+  expect(found.every((town) => town.startsWith('Springfield, '))).toBe(true);
 });
 
 test('more than a name is refused', async () => {
   const response = await places('x'.repeat(61));
   expect(response.statusCode).toBe(400);
   expect(response.json<{ message: string }>().message).toContain('A town must be at most 60 characters');
+});
+
+test.each([
+  ['Vail', '80435', ['Vail, CO', 'Vail, AZ']],
+  ['Vail', '85701', ['Vail, AZ', 'Vail, CO']],
+  ['Springfield', '62701', ['Springfield, IL']],
+  ['Portland', '04330', ['Portland, ME']],
+  // A village in reach is meant less often than a city beyond.
+  ['Portland', '80202', ['Portland, OR']],
+  ['De', '80302', ['Denver, CO']],
+])('%s near %s is first of all %j', async (q, near, expected) => {
+  expect((await towns(q, near)).slice(0, expected.length)).toEqual(expected);
+});
+
+test('of who is near nothing known, the region of the site decides', async () => {
+  const local = Fastify();
+  local.setValidatorCompiler(validatorCompiler);
+  local.setSerializerCompiler(serializerCompiler);
+  const home = { latitude: 39.7, longitude: -105 };
+  await local.register(locationApi, { location, home });
+  const first = async (query: string) =>
+    (await local.inject({ url: `/api/places?${query}` })).json<{ places: { state: string }[] }>().places[0];
+  expect((await first('q=Vail'))?.state).toBe('CO');
+  expect((await first('q=Vail&near=00000'))?.state).toBe('CO');
+  expect((await first('q=Vail&near=85701'))?.state).toBe('AZ');
+  await local.close();
 });

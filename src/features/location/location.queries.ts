@@ -3,16 +3,15 @@ import { getJson } from '#platform/api-client/api-client.ts';
 import type { PlacesAnswer } from './location.schema.ts';
 
 /**
- * Towns for what was typed; the answer does not change while a page is open. No `gcTime`: while the server renders, it
+ * Towns for what was typed, those around the ZIP code `near` first; the answer does not change while a page is open. No `gcTime`: while the server renders, it
  * would be a timer that holds the whole page for as long.
  */
-export const placesQuery = (text: string) =>
+export const placesQuery = (text: string, near: string | undefined) =>
   queryOptions({
-    queryKey: ['places', text],
+    queryKey: ['places', text, near],
     queryFn: async ({ signal }) => {
-      const answer = await getJson<PlacesAnswer>(`/api/places?${new URLSearchParams({ q: text })}`, {
-        signal,
-      });
+      const query = new URLSearchParams({ q: text, ...(near !== undefined && { near }) });
+      const answer = await getJson<PlacesAnswer>(`/api/places?${query}`, { signal });
       return answer.places;
     },
     staleTime: Infinity,

@@ -34,6 +34,8 @@ export const placesQuerySchema = z.object({
     atMost(TOWN_MAX, `A town must be at most ${TOWN_MAX} characters`),
     z.overwrite((text) => text.trim()),
   ),
+  /** A ZIP code: towns near it come first. One that is not known counts for nothing. */
+  near: z.optional(z.string().check(atMost(TOWN_MAX, `A ZIP code must be at most ${TOWN_MAX} characters`))),
 });
 
 export const townSchema = z.object({
@@ -50,7 +52,7 @@ export const townSchema = z.object({
 });
 export type Place = z.infer<typeof townSchema>;
 
-/** Towns that a text may mean: whole names first, then larger towns. */
+/** Towns that a text may mean: whole names first, then near and larger towns. */
 export const placesAnswerSchema = z.object({ places: z.array(townSchema) });
 export type PlacesAnswer = z.infer<typeof placesAnswerSchema>;
 

@@ -79,14 +79,21 @@ export function createLocationService(deps: LocationDependencies) {
     }
   }
 
-  /** The towns that a typed text may mean, at most 5; none for less than two letters. Of a ZIP code its own place. */
-  function towns(text: string): Place[] {
+  /**
+   * The towns that a typed text may mean, at most 5, those around `near` first; none for less than two letters. Of a ZIP
+   * code its own place.
+   */
+  function towns(text: string, near?: GeoPoint): Place[] {
     const own = zipCodes.lookup(text);
     if (own) {
       const { city: town, state, zipCode, latitude, longitude } = own;
       return [{ town, state, zipCode, near: null, latitude, longitude }];
     }
-    return findTowns(text, TOWNS_OFFERED).flatMap(({ name, state, zipCode }) => {
+    const milesTo = (zipCode: string) => {
+      const place = zipCodes.lookup(zipCode);
+      return near && place ? distanceMiles(near, place) : Infinity;
+    };
+    return findTowns(text, TOWNS_OFFERED, near && milesTo).flatMap(({ name, state, zipCode }) => {
       const place = zipCodes.lookup(zipCode);
       if (!place) return [];
       const { city, latitude, longitude } = place;

@@ -18,7 +18,8 @@ const LINE_FEED = 10;
 /**
  * The towns of `file` (see scripts/build-town-data.ts), in the order of their compared names. Nothing is read before
  * the first question; the file stays in memory as bytes, and a line becomes an object only when it is looked at.
- * @returns finds the towns a typed text may mean: whole names first, then larger towns
+ * @returns finds the towns a typed text may mean: whole names first, then larger towns; where `milesTo` tells how far a
+ *   ZIP code is, then near ones, among which a larger town counts as nearer
  */
 export function createTowns(file: URL | string = DATA_FILE) {
   let table: { bytes: Buffer; starts: Uint32Array } | undefined;
@@ -56,12 +57,16 @@ export function createTowns(file: URL | string = DATA_FILE) {
     }
   }
 
-  return (text: string, limit: number): Town[] => {
-    const found = readTownQuery(text).flatMap((query) => [...matches(query)]);
+  return (text: string, limit: number, milesTo?: (zipCode: string) => number): Town[] => {
+    // By the root, a city twice as far as a village has to be four times as large to stand before it.
+    const rankOf = ({ zipCode, size }: Town) => (milesTo ? milesTo(zipCode) / Math.sqrt(size) : -size);
+    const found = readTownQuery(text)
+      .flatMap((query) => [...matches(query)])
+      .map((match) => ({ ...match, rank: rankOf(match.town) }));
     const ordered = found.toSorted(
       (a, b) =>
         Number(b.whole) - Number(a.whole) ||
-        b.town.size - a.town.size ||
+        a.rank - b.rank ||
         compare(a.town.name, b.town.name) ||
         compare(a.town.state, b.town.state),
     );

@@ -16,14 +16,24 @@ export interface PlaceFieldProps extends Omit<
   unrestricted?: boolean;
   /** The town of this ZIP code, where it is known from elsewhere. */
   town?: string | undefined;
+  /** A ZIP code, around which towns come first; default: the one that was used last on this device. */
+  near?: string | undefined;
 }
 
 /**
  * A place as riders know it: a ZIP code, or the beginning of a town, which opens a list. A choice puts the town's ZIP code
  * here and its name below; what is sent stays a ZIP code.
  */
-export function PlaceField({ value, onValue, unrestricted, town, className, ...field }: PlaceFieldProps) {
-  const { input, list } = usePlaceChoice(value, onValue);
+export function PlaceField({
+  value,
+  onValue,
+  unrestricted,
+  town,
+  near,
+  className,
+  ...field
+}: PlaceFieldProps) {
+  const { input, list } = usePlaceChoice(value, onValue, near);
   const clean = (typed: string) => (unrestricted ? typed : typedPlace(typed));
   const box = useRef<HTMLDivElement>(null);
   // On a slow connection riders type before the page is alive.

@@ -18,8 +18,12 @@ export function PlaceListField(props: Omit<ListFieldProps, 'clean' | 'isWrong' |
   );
 }
 
-function PlaceEntry({ value, onText, onKeyDown, ...input }: ListEntryProps) {
-  const choice = usePlaceChoice(value, onText);
+function PlaceEntry({ value, before, onText, onKeyDown, ...input }: ListEntryProps) {
+  const choice = usePlaceChoice(
+    value,
+    onText,
+    before !== undefined && isZipCode(before) ? before : undefined,
+  );
   return (
     <div className="relative w-full max-w-80 min-w-0">
       <input

@@ -3,6 +3,8 @@ import { Form, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { LocateButton } from '#ui/locate-button.tsx';
 import { useNextSearch } from '#ui/use-next-search.ts';
+import { lastZip } from '../towns/town-names.store.ts';
+import { isZipCode } from '../zip-code.model.ts';
 
 /** What ties an input to the search. */
 export type SearchInputs<Name extends string> = (name: Name) => {
@@ -77,6 +79,7 @@ export function SearchForm<Name extends string>(props: SearchFormProps<Name>) {
       if (values[name] === criteria[name]) search.set(name, coming.get(name) ?? values[name]);
     for (const [name, value] of keep(coming)) search.append(name, value);
     setSent(values);
+    if (isZipCode(values.zipCode)) lastZip.set(values.zipCode);
     void navigate(`${action}?${search.toString()}`, { preventScrollReset: true });
   };
 

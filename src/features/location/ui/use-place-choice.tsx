@@ -3,17 +3,20 @@ import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { useCombobox } from '#ui/combobox.tsx';
 import { placesQuery } from '../location.queries.ts';
 import type { Place } from '../location.schema.ts';
-import { rememberTown } from '../towns/town-names.store.ts';
+import { lastZip, rememberTown } from '../towns/town-names.store.ts';
 import { townSearch } from '../towns/typed-place.model.ts';
 
 /** Riders type several letters within it, and one question answers them. */
 const TYPING_PAUSE_MS = 150;
 
-/** The towns that a typed text may mean, as suggestions for its input; a choice puts the town's ZIP code in its place. */
-export function usePlaceChoice(value: string, onValue: (value: string) => void) {
+/**
+ * The towns that a typed text may mean, as suggestions for its input; a choice puts the town's ZIP code in its place.
+ * @param near a ZIP code, around which towns come first; default: the one that was used last on this device
+ */
+export function usePlaceChoice(value: string, onValue: (value: string) => void, near?: string) {
   const search = townSearch(value);
   const asked = useSettled(search, TYPING_PAUSE_MS);
-  const { found, of, failed } = useTowns(asked);
+  const { found, of, failed } = useTowns(asked, near);
   const isError = asked !== undefined && failed === asked;
   // Until the answer to all that is typed is there, Enter must not take a town that it does not name.
   const fitting = of === search ? found : whatBegins(value, found);
@@ -66,13 +69,13 @@ function TownName({ place, typed }: { place: Place; typed: string }) {
 }
 
 /** The towns of the last question that was answered, with it, and the question that failed. */
-function useTowns(asked: string | undefined) {
+function useTowns(asked: string | undefined, near: string | undefined) {
   const [answer, setAnswer] = useState<{ found?: Place[]; of?: string; failed?: string }>({});
   useEffect(() => {
     if (asked === undefined) return;
     let overtaken = false;
     lateQueryClient()
-      .then((client) => client.fetchQuery(placesQuery(asked)))
+      .then((client) => client.fetchQuery(placesQuery(asked, near ?? lastZip.get())))
       .then(
         (found) => !overtaken && setAnswer({ found, of: asked }),
         () => !overtaken && setAnswer((before) => ({ ...before, failed: asked })),
@@ -80,7 +83,7 @@ function useTowns(asked: string | undefined) {
     return () => {
       overtaken = true;
     };
-  }, [asked]);
+  }, [asked, near]);
   return answer;
 }
 

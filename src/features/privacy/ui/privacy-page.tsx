@@ -39,8 +39,9 @@ function OnThisDevice() {
   return (
     <Part title="On your device">
       <p>
-        Saved places, your own limits, the color theme, half-filled forms and your private links stay in this
-        browser. Clearing the site’s data there removes them. Visitors get no cookies.
+        Saved places, the last one you used, your own limits, the color theme, half-filled forms and your
+        private links stay in this browser. Clearing the site’s data there removes them. Visitors get no
+        cookies.
       </p>
     </Part>
   );

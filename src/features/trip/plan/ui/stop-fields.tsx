@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PlaceField } from '#features/location/ui/place-field.tsx';
-import type { ZipDetection } from '#features/location/zip-code.model.ts';
+import { isZipCode, type ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { Select } from '#ui/select.tsx';
@@ -35,6 +35,12 @@ const stayOptions = (chosen: number) =>
       label: minutes === 0 ? 'No stop' : minutes === 720 ? 'Overnight, 12 h' : durationWords(minutes),
     }));
 
+/** Of the stops before this one the last that has a ZIP code, or else of those after it the first. */
+function zipBeside(stops: readonly PlannedStop[], index: number): string | undefined {
+  const hasZip = ({ zip }: PlannedStop) => isZipCode(zip);
+  return (stops.slice(0, index).findLast(hasZip) ?? stops.slice(index + 1).find(hasZip))?.zip;
+}
+
 /** The locations in riding order. Without JavaScript their buttons ask the server for a changed form. */
 export function StopFields({ plan, errors, onZip, onDetected, onStay, onEdit, detect }: StopFieldsProps) {
   const count = plan.stops.length;
@@ -53,6 +59,7 @@ export function StopFields({ plan, errors, onZip, onDetected, onStay, onEdit, de
                   name="zip"
                   value={stop.zip}
                   onValue={(value) => onZip(index, value)}
+                  near={zipBeside(plan.stops, index)}
                   error={errors[`stops.${index}`]}
                   placeholder="Town or ZIP code"
                   className="text-lead placeholder:font-normal placeholder:tracking-normal"

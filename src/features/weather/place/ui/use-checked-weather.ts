@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { lastZip } from '#features/location/towns/town-names.store.ts';
 import { useQueryClient } from '#platform/api-client/queries.ts';
 import { deviceTime, serverNow } from '#platform/device/server-clock.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -41,6 +42,7 @@ export function useCheckedWeather({ checked, offline, renderedAt }: CheckedWeath
     client.setQueryData(weatherQuery(answer.zipCode).queryKey, answer, {
       updatedAt: deviceTime(Date.parse(answer.fetchedAt)),
     });
+    lastZip.set(answer.zipCode);
     cachedAnswers.set(withAnswer(cachedAnswers.get(), answer, serverNow()));
   }, [client, answer, isFromDevice]);
 
