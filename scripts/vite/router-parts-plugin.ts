@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const PAGE_CODE = resolve(import.meta.dirname, '../../src/app/load-route-module.ts');
 
+const PAGE_DATA = resolve(import.meta.dirname, '../../src/app/fetch-page-data.ts');
+
 /**
  * What React Router brings to the browser and the product does not use: finding routes while one moves (its manifest
  * comes with the page: react-router.config.ts) and instrumentations. Every page is 2 kB smaller without them. And what
- * the product does otherwise: where the code of a page does not come. An upgrade that moves a file, or wants another
+ * the product does otherwise: where the code or the data of a page does not come. An upgrade that moves a file, or wants another
  * name of it, fails the build.
  */
 const REPLACED: Record<string, string> = {
@@ -34,6 +37,23 @@ export const consumeInstrumentationClientResultMetaReceiver = () => undefined;`,
   'dom/ssr/routeModules.js': `export { loadRouteModule } from ${JSON.stringify(PAGE_CODE)};`,
 };
 
+/** By file, one expression of it and what stands there instead, with an import. */
+const CHANGED: Record<string, { from: string; to: string; begins: string }> = {
+  'dom/ssr/single-fetch.js': {
+    from: 'await fetch(url,',
+    to: 'await fetchPageData(url,',
+    begins: `import { fetchPageData } from ${JSON.stringify(PAGE_DATA)};\n`,
+  },
+};
+
+function changed(
+  id: string,
+  { from, to, begins }: { from: string; to: string; begins: string },
+): string | undefined {
+  const [before, after, ...more] = readFileSync(id, 'utf8').split(from);
+  return after === undefined || more.length > 0 ? undefined : begins + before + to + after;
+}
+
 export function routerParts(): Plugin {
   const met = new Set<string>();
   return {
@@ -44,14 +64,15 @@ export function routerParts(): Plugin {
       filter: { id: /\/react-router\/dist\/production\/lib\// },
       handler(id) {
         const part = id.split('/react-router/dist/production/lib/')[1] ?? '';
-        const instead = REPLACED[part];
+        const change = CHANGED[part];
+        const instead = change ? changed(id, change) : REPLACED[part];
         if (instead === undefined) return undefined;
         met.add(part);
         return instead;
       },
     },
     generateBundle() {
-      const missing = Object.keys(REPLACED).filter((part) => !met.has(part));
+      const missing = Object.keys({ ...REPLACED, ...CHANGED }).filter((part) => !met.has(part));
       if (missing.length > 0) this.error(`React Router has no ${missing.join(', ')} any more`);
     },
   };

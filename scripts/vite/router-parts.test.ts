@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { routerParts } from './router-parts-plugin.ts';
 
@@ -7,17 +8,25 @@ describe('the parts of React Router that are left out', () => {
     generateBundle: (this: { error: (message: string) => void }) => void;
   };
   const lib = '/anywhere/node_modules/react-router/dist/production/lib';
+  const installed = resolve(import.meta.dirname, '../../node_modules/react-router/dist/production/lib');
 
   it('are missed aloud when an upgrade has moved them', () => {
     const error = vi.fn();
     load.handler(`${lib}/router/instrumentation.js`);
     load.handler(`${lib}/dom/ssr/routeModules.js`);
+    load.handler(`${installed}/dom/ssr/single-fetch.js`);
     generateBundle.call({ error });
     expect(error).toHaveBeenCalledWith('React Router has no dom/ssr/fog-of-war.js any more');
     load.handler(`${lib}/dom/ssr/fog-of-war.js`);
     error.mockClear();
     generateBundle.call({ error });
     expect(error).not.toHaveBeenCalled();
+  });
+
+  it('leave the data of a page to the product', () => {
+    expect(load.handler(`${installed}/dom/ssr/single-fetch.js`)).toMatch(
+      /^import \{ fetchPageData \}.*let res = await fetchPageData\(url, /s,
+    );
   });
 
   it('are all that is left out', () => {

@@ -1,36 +1,41 @@
+import { SILENT_MS } from '#platform/fetch/deadline.ts';
+import { hasSavedPages } from './shell/saved-page.ts';
+import { giveUpNavigation, openDocument } from './stalled-navigation.ts';
+
 interface PageCode {
   id: string;
   /** Address of the built file. */
   module: string;
 }
 
-/** What is used of React Router's own router, which it leaves here. */
-interface OpenRouter {
-  state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
-}
+/** For the code of the largest page at 2 kB a second: nobody can tell how much of it has come. */
+const LONGEST_MS = 60_000;
 
 /**
- * The code of a page that a link leads to. Where it cannot be had, for want of a signal or because a newer version of
- * the site has other files, the document of that page is opened. In the place of React Router's own
- * (`scripts/vite/router-parts-plugin.ts`), which opens the page again that the reader is about to leave.
+ * The code of a page that a link leads to. Where the site answers without it, since a newer version has other files, the
+ * document of that page is opened; so is the device's, where it may have it. Without any answer the reader stays. In the
+ * place of React Router's own (`scripts/vite/router-parts-plugin.ts`), which opens the page again that the reader is
+ * about to leave.
  * @param known by `id`, what was loaded before
  */
 export async function loadRouteModule(page: PageCode, known: Record<string, unknown>): Promise<unknown> {
   if (page.id in known) return known[page.id];
+  const timer = setTimeout(giveUpNavigation, LONGEST_MS);
   try {
     known[page.id] = await import(/* @vite-ignore */ page.module);
     return known[page.id];
   } catch {
-    openDocument();
+    if (hasSavedPages() || (await isAnswered(page.module))) openDocument();
+    else giveUpNavigation();
     return new Promise(() => {});
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-function openDocument(): void {
-  const router: OpenRouter | undefined = Reflect.get(window, '__reactRouterDataRouter');
-  const to = router?.state.navigation.location;
-  const address = to && new URL(to.pathname + to.search + to.hash, window.location.origin).href;
-  // On the way back the address is there before the page.
-  if (address === undefined || address === window.location.href) window.location.reload();
-  else window.location.assign(address);
-}
+/** An import does not tell why it failed. */
+const isAnswered = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(SILENT_MS) }).then(
+    () => true,
+    () => false,
+  );

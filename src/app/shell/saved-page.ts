@@ -31,5 +31,8 @@ export function useSavedPageInstead(wanted = true): void {
 }
 
 function showSavedPage(): void {
-  if (!navigator.onLine && navigator.serviceWorker?.controller) window.location.reload();
+  if (hasSavedPages()) window.location.reload();
 }
+
+/** Whether a page that is asked for now comes from this device, if it was kept. */
+export const hasSavedPages = (): boolean => !navigator.onLine && Boolean(navigator.serviceWorker?.controller);

@@ -1,15 +1,6 @@
 import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import type { ErrorAnswer } from '#platform/errors/app-error.ts';
-import { startDeadline } from '#platform/fetch/deadline.ts';
-
-/**
- * The site answers within seconds. A connection that is silent for so long has died, of which a browser may know
- * nothing for many minutes.
- */
-const SILENT_MS = 30_000;
-/** For sending at 2 kB a second. */
-const MS_PER_CHARACTER = 0.5;
-const REST_OF_ANSWER_MS = 120_000;
+import { MS_PER_BYTE_SENT, REST_OF_ANSWER_MS, SILENT_MS, startDeadline } from '#platform/fetch/deadline.ts';
 
 /**
  * A failed call. `message` is the status code, a colon and a space, then the body text (or the status text if
@@ -63,7 +54,7 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     headers.set('content-type', 'application/json');
     init.body = content;
   }
-  const deadline = startDeadline(SILENT_MS + content.length * MS_PER_CHARACTER, options.signal);
+  const deadline = startDeadline(SILENT_MS + content.length * MS_PER_BYTE_SENT, options.signal);
   try {
     const response = await fetch(path, { ...init, signal: deadline.signal });
     deadline.extend(REST_OF_ANSWER_MS);

@@ -1,3 +1,13 @@
+/**
+ * The site answers within seconds. A connection that is silent for so long has died, of which a browser may know
+ * nothing for many minutes.
+ */
+export const SILENT_MS = 30_000;
+/** From when an answer begins. */
+export const REST_OF_ANSWER_MS = 120_000;
+/** For sending at 2 kB a second. */
+export const MS_PER_BYTE_SENT = 0.5;
+
 /** A timer and a caller's signal as one signal, whose timer is cleared when the work is done. */
 interface Deadline {
   signal: AbortSignal;
