@@ -93,6 +93,8 @@ export function PhotoForm({ routeId }: { routeId: number }) {
         change(photo.id, {
           problem: offline ? 'There is no connection. The photo is not sent yet.' : problemOf(error),
         });
+        // The others would wait for as long.
+        if (offline) break;
       }
     }
     setSending(false);
