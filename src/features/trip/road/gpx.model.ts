@@ -42,6 +42,15 @@ const WORDS = new Map<string, string>([
 
 const refuse = (message: string): GpxResult => ({ ok: false, message });
 
+/** The text of a file in the encoding that its first bytes tell: some planners write UTF-16. */
+export async function gpxText(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 /**
  * The track of a GPX file (1.0 or 1.1): its track points, else its route points, thinned, with the length that
  * it had before. Of a file with several tracks all, for the rider to choose.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GPX_NO_POINTS, GPX_TOO_LONG, gpxPicks, readGpx } from './gpx.model.ts';
+import { GPX_NO_POINTS, GPX_TOO_LONG, gpxPicks, gpxText, readGpx } from './gpx.model.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_TRACK_CHARACTERS } from '../plan/trip-rules.model.ts';
@@ -50,6 +50,16 @@ describe('a GPX file', () => {
     expect(result.track.miles).toBeGreaterThan(180);
     expect(result.start).toEqual({ latitude: 35, longitude: -105 });
     expect(result.end.latitude).toBeCloseTo(37.4995);
+  });
+
+  it.each([
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16, high bytes first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('is read from %s', async (_, encode) => {
+    const text = gpxOf({ trk: [{ name: 'Col d’Èze', segments: [northward(200)] }] });
+    expect(readGpx(await gpxText(new Blob([encode(text)])))).toEqual(readGpx(text));
+    expect(readGpx(text).ok).toBe(true);
   });
 
   it('with a route only is followed along its route points', () => {
