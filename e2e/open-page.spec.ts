@@ -181,6 +181,40 @@ test('a report about a road, and the day of today, on the day after', async ({ p
   await expect(reports).toContainText('Seen yesterday.');
 });
 
+test('the form of a report, past midnight: its day is that of today until somebody changes it', async ({
+  page,
+  outside,
+  request,
+}) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  const dayAt = (now: number) => isoDay(now / 1_000, 'America/New_York');
+  await page.clock.install({ time: outside.now() });
+  await page.goto(`/route/${id}`);
+  await alive(page);
+  await page.getByText("Report the road's condition").click();
+  const seen = page.getByLabel('When you saw it');
+  await expect(seen).toHaveValue(dayAt(outside.now()));
+  await page.clock.fastForward(86_400_000);
+  const tomorrow = dayAt(outside.now() + 86_400_000);
+  await expect(seen).toHaveValue(tomorrow);
+  await expect(seen).toHaveAttribute('max', tomorrow);
+  await seen.fill(dayAt(outside.now()));
+  await page.clock.fastForward(86_400_000);
+  await expect(seen).toHaveAttribute('max', dayAt(outside.now() + 2 * 86_400_000));
+  await expect(seen).toHaveValue(dayAt(outside.now()));
+});
+
+test('the age of a trip that comes back by the back button', async ({ page, outside }) => {
+  await page.clock.install({ time: outside.now() });
+  await page.goto('/trip?zip=85003&zip=85281');
+  const age = page.getByText(/Forecast by Open-Meteo/);
+  await expect(age).toContainText(/Forecast by Open-Meteo, (just now|\d minutes? ago)/);
+  // No timer runs while the browser holds the page, and not every browser says that it is seen again.
+  await page.clock.setSystemTime(outside.now() + 15 * 60_000);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(age).toContainText(/Forecast by Open-Meteo, (1[4-9]|2\d) minutes ago/);
+});
+
 test('the month of rides, on the day after, and their weekend once it is over', async ({ page, outside }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.install({ time: outside.now() });

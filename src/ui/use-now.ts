@@ -6,11 +6,14 @@ const TICK_MS = 30_000;
 const subscribe = (listener: () => void) => {
   const timer = setInterval(listener, TICK_MS);
   document.addEventListener('visibilitychange', listener);
+  // The browser's own copy of the page, on the way back.
+  window.addEventListener('pageshow', listener);
   const deaf = onServerTime(listener);
   return () => {
     clearInterval(timer);
     deaf();
     document.removeEventListener('visibilitychange', listener);
+    window.removeEventListener('pageshow', listener);
   };
 };
 

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
@@ -9,6 +9,7 @@ import { SendForm } from '#ui/send-form.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
+import { useNow } from '#ui/use-now.ts';
 import {
   CONDITION_KINDS,
   CONDITION_LABELS,
@@ -17,15 +18,17 @@ import {
   seenOnProblem,
 } from '../rider-reports.model.ts';
 import { reportCondition } from '../rider-reports.queries.ts';
-import { conditionFormSchema } from '../rider-reports.schema.ts';
+import { conditionFormSchema, type ConditionForm } from '../rider-reports.schema.ts';
 
 const FAILED = 'The report could not be sent. Please try again.';
 const KINDS = CONDITION_KINDS.map((value) => ({ value, label: CONDITION_LABELS[value] }));
 
 export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: string }) {
   const [sent, setSent] = useState<string>();
+  const [openedAt] = useState(serverNow);
+  const today = isoDay(useNow(openedAt) / 1_000, timeZone);
   const [{ defaults, draft }] = useState(() => {
-    const empty = { kind: '', note: '', seenOn: isoDay(serverNow() / 1_000, timeZone) };
+    const empty = { kind: '', note: '', seenOn: today };
     return { defaults: empty, draft: createFormDraft(`route-report-${routeId}`, empty) };
   });
   const { formRef, trap, guard, inputOf, ...entry } = usePublicForm({
@@ -35,10 +38,11 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
   });
   const chosen = useWatch({ control: entry.form.control, name: 'kind' });
   const kind = CONDITION_KINDS.find((one) => one === chosen);
+  useFollowToday(entry.form, today);
   const send = entry.submit({
     send: (body) => reportCondition(routeId, body, guard),
     refuse: ({ kind, seenOn }) => {
-      const problem = seenOnProblem(kind, seenOn, defaults.seenOn);
+      const problem = seenOnProblem(kind, seenOn, today);
       return problem ? { seenOn: problem } : {};
     },
     onSent: ({ message }) => setSent(message),
@@ -68,8 +72,8 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
           label="When you saw it"
           required
           type="date"
-          min={kind && earliestSeenOn(kind, defaults.seenOn)}
-          max={defaults.seenOn}
+          min={kind && earliestSeenOn(kind, today)}
+          max={today}
           {...inputOf('seenOn')}
         />
       </div>
@@ -88,4 +92,15 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
       )}
     </SendForm>
   );
+}
+
+type ReportFields = UseFormReturn<{ kind: string; note: string; seenOn: string }, unknown, ConditionForm>;
+
+/** On a form that is open past midnight, the day that nobody has changed becomes the next one too. */
+function useFollowToday(form: ReportFields, today: string): void {
+  const shown = useRef(today);
+  useEffect(() => {
+    if (shown.current !== today && form.getValues('seenOn') === shown.current) form.setValue('seenOn', today);
+    shown.current = today;
+  }, [form, today]);
 }
