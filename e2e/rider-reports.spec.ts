@@ -102,6 +102,36 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await expect(edit.getByText('The summit in fog')).toBeHidden();
 });
 
+test('photos without a connection: one try tells, and all of them stay', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Failed to load resource/);
+  await page.goto(ROUTE);
+  await alive(page);
+  await page.getByText('Add photos').click();
+  const photos = page.getByRole('form', { name: 'Add photos' });
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#2b6a4f' } })
+    .jpeg()
+    .toBuffer();
+  const names = ['summit.jpg', 'valley.jpg'];
+  await photos
+    .getByLabel('Choose photos')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+  for (const name of names) await photos.getByLabel(`What ${name} shows`).fill(name);
+  let tries = 0;
+  await page.route('**/photos', (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  const send = photos.getByRole('button', { name: 'Send Photos' });
+  await send.click();
+  await expect(photos.getByRole('alert')).toHaveText('There is no connection. The photo is not sent yet.');
+  await expect(send).toBeEnabled();
+  expect(tries).toBe(1);
+  for (const name of names) await expect(photos.getByLabel(`What ${name} shows`)).toHaveValue(name);
+});
+
 test('a report on a device whose clock is days ahead is about today', async ({ page, outside, request }) => {
   const { id } = await routeNamed(request, 'Skyline Drive');
   await page.clock.install({ time: outside.now() + 3 * 86_400_000 });

@@ -1,3 +1,4 @@
+import { ADMIN } from './admin-account.ts';
 import { showAdmin, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -29,4 +30,22 @@ test('an admin reads what is broken, and looks again when it is mended', async (
   await page.getByRole('button', { name: 'Refresh' }).press('Enter');
   await expect(said('All is well')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Open-Meteo Forecasts/ })).toContainText('Answers');
+});
+
+test('an admin at another address than the site’s own is told where its links lead', async ({
+  page,
+  baseURL,
+}) => {
+  const notice = page.getByText(/^Links in emails, feeds/);
+  await signIn(page);
+  await showAdmin(page);
+  await expect(page.getByRole('tab', { name: 'Scenic Routes' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(notice).toHaveCount(0);
+
+  const other = String(baseURL).replace('localhost', '127.0.0.1');
+  const answer = await page.request.post(`${other}/api/admin/login`, { data: ADMIN });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto(`${other}/admin`);
+  await expect(notice).toContainText(`lead to ${baseURL}, and you are at ${other}.`);
 });

@@ -149,7 +149,7 @@ const MORE: readonly DashboardView[] = [
   },
 ];
 
-const TROUBLE = later(async () => (await import('#features/status/ui/problem-lines.tsx')).ProblemLines, null);
+const TROUBLE = later(async () => (await import('../admin/trouble.tsx')).Trouble, null);
 const RELEASE = later(async () => (await import('#features/status/ui/version-line.tsx')).VersionLine, null);
 
 export default function AdminRoute({ loaderData }: Route.ComponentProps) {
