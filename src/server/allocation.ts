@@ -6,11 +6,11 @@ const { env, execArgv, execPath, platform } = process;
 const hasServer = Boolean(env.DATABASE_URL);
 
 /**
- * How glibc shares out memory: one or two areas for all threads in place of one each, which keep 16 MiB of what was freed
- * in place of 64. It looks at this once, when a process begins; see docs/decisions/0081-memory-that-was-freed.md.
+ * How glibc shares out memory: one area for all threads in place of one each, which keeps 16 MiB of what was freed in
+ * place of 64. It looks at this once, when a process begins; see docs/decisions/0081-memory-that-was-freed.md.
  */
 const ALLOCATION = {
-  MALLOC_ARENA_MAX: hasServer ? '1' : '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: String(16 * MIB),
   MALLOC_MMAP_THRESHOLD_: String(16 * MIB),
 };

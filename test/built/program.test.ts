@@ -74,7 +74,7 @@ it.runIf(process.platform === 'linux')(
   'gives back memory that was freed, in the process that was started',
   () => {
     const settings = readFileSync(`/proc/${program.pid}/environ`, 'utf8').split('\0');
-    expect(settings).toContain('MALLOC_ARENA_MAX=2');
+    expect(settings).toContain('MALLOC_ARENA_MAX=1');
     const command = readFileSync(`/proc/${program.pid}/cmdline`, 'utf8').split('\0').slice(1, -1);
     expect(command.map((part) => part.replace(`${process.cwd()}/`, ''))).toEqual(COMMAND.split(' ').slice(1));
   },
