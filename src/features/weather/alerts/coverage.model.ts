@@ -23,6 +23,13 @@ export function zoneOf(address: unknown): string | undefined {
   return /^[a-z]{1,20}\/[A-Z]{2}[CZ]\d{3}$/.test(zone) ? zone : undefined;
 }
 
+/** What stands for the forecast zone of a point of which only the county is known: "forecast/COZ" of "county/COC013". */
+export const unknownForecastZone = (county: string): string => `forecast/${county.slice(-6, -4)}Z`;
+
+/** "COZ" where that stands among the zones of a point. */
+export const unknownZoneIn = (zones: readonly string[]): string | undefined =>
+  zones.find((zone) => zone.endsWith('Z'))?.slice(-3);
+
 /**
  * The area of an alert as GeoJSON feature: its zones where a part of what was drawn cannot be read, and their codes
  * beside them where one of them cannot.

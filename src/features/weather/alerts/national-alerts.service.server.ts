@@ -3,7 +3,7 @@ import { atMost } from '#platform/cache/at-most.ts';
 import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { covers, hasPlace } from './coverage.model.ts';
+import { covers, hasPlace, unknownZoneIn } from './coverage.model.ts';
 import { createAlertWatch } from './watch.cache.server.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
 import { alertsOf, type AlertMessage } from './nws-alerts.mapper.server.ts';
@@ -16,6 +16,8 @@ const COUNTS_FOR_MS = 60 * 60_000;
 const NEVER_END_TOGETHER = 50;
 /** In which zones a place lies changes once in years. */
 const ZONES_TTL_MS = 7 * 24 * 60 * 60_000;
+/** For this long it counts that a place's forecast zone was not named. */
+const UNKNOWN_ZONE_TTL_MS = 60 * 60_000;
 const CACHED_PLACES = 50_000;
 /** After a failure, a place is not asked about again for this long. */
 const RETRY_AFTER_MS = 2 * 60_000;
@@ -153,7 +155,8 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     if (asking >= ZONES_AT_A_TIME) await new Promise<void>(queue);
     asking += 1;
     try {
-      zonesOf.set(key, await zones(point));
+      const found = await zones(point);
+      zonesOf.set(key, found, unknownZoneIn(found) === undefined ? {} : { ttl: UNKNOWN_ZONE_TTL_MS });
       return true;
     } catch (error) {
       failedAt.set(key, clock.now());
@@ -168,7 +171,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   /**
    * What is known of the alerts at a point, and at those `beside` it: what holds at any of them. Asks for nothing. Unless
    * the nation was looked at within the hour and the zones of all of them are known, it is unchecked, with what is known
-   * nevertheless.
+   * nevertheless; so it is where only the state of a forecast zone is known and a warning holds in one of that state's.
    */
   function at(point: GeoPoint, beside: readonly GeoPoint[] = []): KnownAlerts {
     const { value = [], checkedAt } = watch.known(NATION);
@@ -185,10 +188,16 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
       );
     });
     return {
-      state: !known.includes(undefined) && isChecked() ? 'checked' : 'unchecked',
+      state: known.every((zones) => zones && tellsAll(value, zones)) && isChecked() ? 'checked' : 'unchecked',
       items: [...new Map(items.map((alert) => [alert.id, alert])).values()],
       checkedAt,
     };
+  }
+
+  /** False where a warning may hold at a point whose forecast zone is not known. */
+  function tellsAll(all: readonly AlertMessage[], zones: readonly string[]): boolean {
+    const unknown = unknownZoneIn(zones);
+    return unknown === undefined || !isWarned(sortedOf(all).byState.get(unknown) ?? []);
   }
 
   /** Whether the nation was looked at within the hour, and no warning is in force that says not where. */
@@ -196,8 +205,11 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     const { state, value = [], checkedAt } = watch.known(NATION);
     if (state === 'unchecked' || checkedAt === null || !isRecent(checkedAt, clock.now(), COUNTS_FOR_MS))
       return false;
-    return alertsOf(sortedOf(value).withoutPlace, nowInSeconds()).every(({ level }) => level === 'note');
+    return !isWarned(sortedOf(value).withoutPlace);
   }
+
+  const isWarned = (messages: readonly AlertMessage[]): boolean =>
+    alertsOf(messages, nowInSeconds()).some(({ level }) => level !== 'note');
 
   let sorted = sortAlerts([]);
   function sortedOf(all: readonly AlertMessage[]) {
@@ -256,19 +268,25 @@ const keyOf = ({ latitude, longitude }: GeoPoint) => `${latitude.toFixed(2)},${l
 const codeOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1);
 
 function sortAlerts(all: readonly AlertMessage[]) {
-  const byZone = new Map<string, AlertMessage[]>();
-  for (const alert of all) {
-    if (alert.area.outlines.length > 0) continue;
-    for (const code of new Set(alert.area.zones.map(codeOf))) {
-      const found = byZone.get(code);
-      if (found) found.push(alert);
-      else byZone.set(code, [alert]);
-    }
-  }
+  const inZones = all.filter(({ area }) => area.outlines.length === 0);
+  const codes = ({ area }: AlertMessage) => area.zones.map(codeOf);
   return {
     of: all,
     drawn: all.filter(({ area }) => area.outlines.length > 0),
     withoutPlace: all.filter(({ area }) => !hasPlace(area)),
-    byZone,
+    byZone: groupByEach(inZones, codes),
+    /** By "COZ" those of its forecast and fire zones; by "COC" those of its counties. */
+    byState: groupByEach(inZones, (alert) => codes(alert).map((code) => code.slice(0, 3))),
   };
+}
+
+function groupByEach<T>(items: readonly T[], keysOf: (item: T) => string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items)
+    for (const key of new Set(keysOf(item))) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  return groups;
 }

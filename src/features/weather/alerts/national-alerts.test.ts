@@ -188,9 +188,11 @@ describe('one look at the alerts of the nation', () => {
 describe('messages of the nation', () => {
   const WEST = { latitude: 41, longitude: -105 };
   const EAST = { latitude: 41, longitude: -103 };
+  const IN_COUNTY = { latitude: 42, longitude: -104 };
   const ZONES = new Map([
-    [WEST, 'forecast/WYZ101'],
-    [EAST, 'forecast/WYZ102'],
+    [WEST, ['forecast/WYZ101']],
+    [EAST, ['forecast/WYZ102']],
+    [IN_COUNTY, ['forecast/WYZ', 'county/WYC021']],
   ]);
   const message = (id: string, zones: readonly string[], change: Record<string, unknown> = {}) => ({
     geometry: null,
@@ -211,9 +213,9 @@ describe('messages of the nation', () => {
       clock,
       log,
       activeAlerts: async () => readMessages({ features }, time / 1000, 'https://nws.example'),
-      zones: async (point) => [...ZONES].flatMap(([one, zone]) => (one === point ? [zone] : [])),
+      zones: async (point) => ZONES.get(point) ?? [],
     });
-    await national.load([WEST, EAST]);
+    await national.load([...ZONES.keys()]);
     return national;
   }
 
@@ -242,6 +244,26 @@ describe('messages of the nation', () => {
     const note = await lookAt([message('note', [], { event: 'Hydrologic Outlook', severity: 'Minor' })]);
     expect(note.at(WEST).state).toBe('checked');
   });
+
+  it.each([
+    ['of another state’s zones', ['forecast/COZ101'], {}, 'checked', 0],
+    ['of its county', ['county/WYC021'], {}, 'checked', 1],
+    ['of another county', ['county/WYC023'], {}, 'checked', 0],
+    ['of one of its state’s forecast zones', ['forecast/WYZ101'], {}, 'unchecked', 0],
+    [
+      'that is but a note there',
+      ['forecast/WYZ101'],
+      { event: 'Hydrologic Outlook', severity: 'Minor' },
+      'checked',
+      0,
+    ],
+  ] as const)(
+    '%s, at a place of which only the county is known',
+    async (_of, zones, change, state, count) => {
+      const known = (await lookAt([message('one', zones, change)])).at(IN_COUNTY);
+      expect([known.state, known.items.length]).toEqual([state, count]);
+    },
+  );
 });
 
 describe('the area of an alert', () => {

@@ -122,10 +122,7 @@ describe('the place of a warning', () => {
     });
   });
 
-  it.each([
-    ['one of its zones cannot be read', { county: 'x' }, { county: zone('NYC001') }],
-    ['that of the forecast is missing', { forecastZone: null }, {}],
-  ])('is unchecked while %s, and asked for again', async (_name, odd, whole) => {
+  const openOn = (...changes: object[]) => {
     const usual = {
       gridId: 'ALY',
       gridX: 71,
@@ -133,7 +130,7 @@ describe('the place of a warning', () => {
       timeZone: 'America/New_York',
       forecastZone: zone('NYZ049'),
     };
-    const answers = [odd, whole].map((change) => ({
+    const answers = changes.map((change) => ({
       properties: { ...usual, county: 'https://api.weather.gov/zones/county/NYC001', ...change },
     }));
     const clock = { now: () => NOW * 1000 };
@@ -145,8 +142,21 @@ describe('the place of a warning', () => {
       sleep: async () => {},
       fetch,
     });
-    const nws = createNws({ baseUrl: 'https://nws.example', outbound, clock });
+    return createNws({ baseUrl: 'https://nws.example', outbound, clock });
+  };
+
+  it.each([
+    ['one of its zones cannot be read', { county: 'x' }],
+    ['neither that of the forecast nor its county is named', { forecastZone: null, county: null }],
+  ])('is unchecked while %s, and asked for again', async (_name, odd) => {
+    const nws = openOn(odd, {});
     await expect(nws.zones(POINT)).rejects.toMatchObject({ kind: 'invalid_body' });
     expect(await nws.zones(POINT)).toContain('forecast/NYZ049');
+  });
+
+  it('is one of its state’s while only its county is named, and asked for again', async () => {
+    const nws = openOn({ forecastZone: undefined }, {});
+    expect(await nws.zones(POINT)).toEqual(['forecast/NYZ', 'county/NYC001']);
+    expect(await nws.zones(POINT)).toEqual(['forecast/NYZ049', 'county/NYC001']);
   });
 });

@@ -1,6 +1,6 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { knownZone } from '#platform/time/known-zone.server.ts';
-import { zoneOf } from '../alerts/coverage.model.ts';
+import { unknownForecastZone, zoneOf } from '../alerts/coverage.model.ts';
 import { isObject } from './conditions.mapper.server.ts';
 
 /** A cell of an office's forecast grid, 2.5 km wide. */
@@ -11,7 +11,10 @@ export interface Cell {
   y: number;
   /** IANA. */
   timeZone: string;
-  /** Those that alerts are issued for: "forecast/COZ039", "county/COC013", "fire/COZ239"; none unless all can be read. */
+  /**
+   * Those that alerts are issued for: "forecast/COZ039", "county/COC013", "fire/COZ239"; none unless all can be read. Where
+   * no forecast zone is named, "forecast/COZ" for one of the county's state.
+   */
   zones: readonly string[];
 }
 
@@ -31,12 +34,17 @@ export function readCell(answer: unknown): Cell | undefined {
     isIndex(y) &&
     timeZone !== undefined;
   if (!isCell) return undefined;
-  const named = [cell['forecastZone'], cell['county'], cell['fireWeatherZone']].filter(
-    (address) => address !== null && address !== undefined,
-  );
+  return { office, x, y, timeZone, zones: zonesOf(cell) };
+}
+
+function zonesOf(cell: Record<string, unknown>): readonly string[] {
+  const { forecastZone, county, fireWeatherZone } = cell;
+  const named = [forecastZone, county, fireWeatherZone].filter((address) => address != null);
   const zones = named.flatMap((address) => zoneOf(address) ?? []);
-  const tellAll = zones.length === named.length && zoneOf(cell['forecastZone']) !== undefined;
-  return { office, x, y, timeZone, zones: tellAll ? zones : [] };
+  if (zones.length < named.length) return [];
+  if (forecastZone != null) return zones;
+  const ofCounty = zoneOf(county);
+  return ofCounty === undefined ? [] : [unknownForecastZone(ofCounty), ...zones];
 }
 
 export const isSameCell = (one: Cell, other: Cell): boolean =>

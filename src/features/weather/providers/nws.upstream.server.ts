@@ -14,6 +14,7 @@ import {
   type OfficialAlert,
   type PlaceForecast,
 } from './forecast.model.ts';
+import { unknownZoneIn } from '../alerts/coverage.model.ts';
 import { alertsOf, readMessages, type AlertMessage } from '../alerts/nws-alerts.mapper.server.ts';
 import { isSameCell, liesElsewhere, readCell, type Cell } from './nws-cell.mapper.server.ts';
 import { readGrid } from './nws-grid.mapper.server.ts';
@@ -188,7 +189,8 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
   async function zones(point: GeoPoint): Promise<readonly string[]> {
     const near = { latitude: rounded(point.latitude, 2), longitude: rounded(point.longitude, 2) };
     const known = cells.get(cellKey(near));
-    const cell = known && known.zones.length > 0 ? known : await findCell(near, undefined);
+    const isWhole = known && known.zones.length > 0 && unknownZoneIn(known.zones) === undefined;
+    const cell = isWhole ? known : await findCell(near, undefined);
     // Every point of the US has a zone: without one, no alert could be told from none.
     if (cell.zones.length === 0) throw invalidAnswer(baseUrl, 'a point without zones');
     return cell.zones;
