@@ -164,8 +164,9 @@ export function createTripWeather({
     points: readonly GeoPoint[],
     deadlineMs = ALERTS_DEADLINE_MS,
   ): Promise<TripAlerts> {
-    const latest = performance.now() + Math.min(deadlineMs, ALERTS_DEADLINE_MS);
-    await alerts.load(points, latest - performance.now());
+    const waitMs = Math.min(deadlineMs, ALERTS_DEADLINE_MS);
+    const latest = performance.now() + waitMs;
+    await alerts.load(points, waitMs);
     const asked = await askAlone(points, latest - performance.now());
     const items: OfficialAlert[] = [];
     const positions = new Map<string, number>();

@@ -58,7 +58,8 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     ttlResolution: 0,
   });
   const failedAt = new LRUCache<string, number>(atMost(CACHED_PLACES));
-  const underWay = new Map<string, Promise<void>>();
+  /** Places that are asked about, with those who wait for each. */
+  const underWay = new Map<string, Set<() => void>>();
   /** Places that wait for their turn; those beside others let everybody else go first. */
   const turns: (() => void)[] = [];
   const turnsBeside: (() => void)[] = [];
@@ -98,25 +99,53 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     beside: readonly GeoPoint[] = [],
     isShown = false,
   ): Promise<void> {
-    const find = (point: GeoPoint) => findZones(point);
-    const findBeside = (point: GeoPoint) => findZonesBeside(point, isShown);
-    return within(Promise.all([look(), ...points.map(find), ...beside.map(findBeside)]), waitMs);
+    for (const point of points) findZones(point);
+    for (const point of beside) findZonesBeside(point, isShown);
+    return arrivalOf([...points, ...beside].map(keyOf), look(), waitMs);
   }
 
-  function findZones(point: GeoPoint, find = ask): Promise<void> {
+  /** Starts finding them, unless they are known, on their way or have to wait. */
+  function findZones(point: GeoPoint, find = ask): void {
     const key = keyOf(point);
-    const running = underWay.get(key);
-    if (running) return running;
-    if (!mayFind(key) || turns.length >= MOST_WAITING) return Promise.resolve();
-    const finding = find(key, point).finally(() => underWay.delete(key));
-    underWay.set(key, finding);
-    return finding;
+    if (underWay.has(key) || !mayFind(key) || turns.length >= MOST_WAITING) return;
+    void follow(key, find(key, point));
   }
 
-  function findZonesBeside(point: GeoPoint, isShown: boolean): Promise<void> {
+  function findZonesBeside(point: GeoPoint, isShown: boolean): void {
     const key = keyOf(point);
-    if (!underWay.has(key) && mayFind(key) && !mayAskBeside(isShown)) return Promise.resolve();
-    return findZones(point, (of, at) => askBeside(of, at, isShown));
+    if (underWay.has(key) || !mayFind(key) || !mayAskBeside(isShown)) return;
+    findZones(point, (of, at) => askBeside(of, at, isShown));
+  }
+
+  async function follow(key: string, finding: Promise<void>): Promise<void> {
+    const waiting = new Set<() => void>();
+    underWay.set(key, waiting);
+    await finding;
+    underWay.delete(key);
+    for (const go of waiting) go();
+  }
+
+  /**
+   * Ends with the last of these places that are under way, and with the look, but after `ms` at the latest. Whoever waits
+   * no longer is forgotten: promises hold all who ever waited, thousands of them for a place that waits for minutes.
+   */
+  function arrivalOf(keys: readonly string[], looking: Promise<void> | undefined, ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const awaited = [...new Set(keys)].flatMap((key) => underWay.get(key) ?? []);
+    let left = awaited.length + 1;
+    const end = () => {
+      clearTimeout(timer);
+      for (const waiting of awaited) waiting.delete(arrived);
+      resolve();
+    };
+    const arrived = () => {
+      left -= 1;
+      if (left === 0) end();
+    };
+    const timer = setTimeout(end, Math.max(0, ms));
+    for (const waiting of awaited) waiting.add(arrived);
+    void Promise.resolve(looking).then(arrived);
+    return promise;
   }
 
   function mayFind(key: string): boolean {
@@ -242,7 +271,7 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
     }),
     /** Waits for what is on its way, and not for long; never rejects. */
     arrival: (): Promise<void> =>
-      within(Promise.all([looks > 0 && !isChecked() ? look() : undefined, ...underWay.values()]), WAIT_MS),
+      arrivalOf([...underWay.keys()], looks > 0 && !isChecked() ? look() : undefined, WAIT_MS),
     /** Moves with every new list, and with every place whose zones became known. */
     edition: () => `${watch.known(NATION).checkedAt} ${isChecked()} ${zonesFound}`,
     /** Has the list renewed in the background, for the next reader; ends when that has come or failed. Never rejects. */
@@ -250,16 +279,6 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
   };
 }
 export type NationalAlerts = ReturnType<typeof createNationalAlerts>;
-
-function within(work: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void work.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
 
 /** Two decimals: half a mile. */
 const keyOf = ({ latitude, longitude }: GeoPoint) => `${latitude.toFixed(2)},${longitude.toFixed(2)}`;
