@@ -22,6 +22,7 @@ import { createWeatherStations } from '#features/weather/stations/weather-statio
 import { lightAt } from '#features/weather/verdict/sun.model.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { missAt, reportTimes, weatherStations } from '#simulator/stations.ts';
 import { plainTable, type PlainTable } from '#test/planted-verdicts.ts';
 import { Client } from 'pg';
@@ -29,7 +30,6 @@ import { databaseAddress } from './setup/fleet.ts';
 import { report } from './setup/measure.ts';
 import { ownClock, startSite, until } from './setup/site.ts';
 
-const HOUR_MS = 3_600_000;
 const DAYS = 4;
 /** In turn one hour and two: every hour of a lead, and every third of the areas, gets its turn. */
 const STEPS = (DAYS * 24) / 1.5;

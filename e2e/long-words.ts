@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
+import { DAY_MS } from '#platform/time/units.ts';
 import { ADMIN } from './admin-account.ts';
 import type { Outside } from './fixtures.ts';
 
@@ -6,8 +7,6 @@ import type { Outside } from './fixtures.ts';
 export const LONG_WORD = 'DonaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauuntA'.slice(0, 60);
 /** The longest tag there may be. */
 export const LONG_TAG = LONG_WORD.slice(0, 50).toLowerCase();
-
-const DAY_MS = 86_400_000;
 
 /**
  * A post, a route, a ride, a volunteer, a request for help and an article with a long word in every field that

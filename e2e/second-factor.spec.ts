@@ -1,12 +1,11 @@
 import { totpCode, totpStep } from '#platform/crypto/totp.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { ADMIN } from './admin-account.ts';
 import { closeToast, openAdmin, signInByForm } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const MINUTE = 60_000;
 
 function bytesOf(secret: string): Buffer {
   const bits = secret
@@ -59,7 +58,7 @@ test('an admin sets up codes of an app, signs in with them, and switches them of
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toast(page)).toContainText('Login Failed');
   await expect(page.getByText('This code is not right').first()).toBeVisible();
-  await outside.pass(MINUTE);
+  await outside.pass(MINUTE_MS);
   await field.fill(code());
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DAY_MS } from '#platform/time/units.ts';
 import { card, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test, type Outside } from './fixtures.ts';
 import { fillInRide, publishRide } from './rides-to-join.ts';
@@ -11,7 +12,6 @@ test.use({
   mailServer: true,
 });
 
-const DAY_MS = 86_400_000;
 const dayAfter = (outside: Outside, days: number) =>
   new Date(outside.now() + days * DAY_MS).toISOString().slice(0, 10);
 const longDay = (day: string) =>

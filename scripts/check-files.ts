@@ -31,6 +31,8 @@ const MAY_USE_INTL = new Map([
   ['src/platform/time/zone.ts', 'zones outside of the US'],
   ['src/features/radar/player/ui/radar-panel.tsx', 'asks for the zone of the device, long after the page'],
 ]);
+const UNIT_OF_TIME = /^ *(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)(?:_(?:MS|S|SECONDS))? = [\d_ *()]+;/m;
+const UNITS_OF_TIME = 'src/platform/time/units.ts';
 const MOST_LINES = 350;
 const GENERATED = 'test/api-types.d.ts';
 
@@ -114,6 +116,9 @@ for (const { file, text } of texts) {
       problems.push(`${file}: only tests use ${name}: test through what the product uses`);
   }
 }
+for (const { file, text } of texts)
+  if (UNIT_OF_TIME.test(text) && file.replaceAll('\\', '/') !== UNITS_OF_TIME)
+    problems.push(`${file}: seconds and milliseconds have one name each: ${UNITS_OF_TIME}`);
 const styles = globSync('{src,simulator}/**/*.css', { cwd: root }).map((file) => ({
   file,
   text: readFileSync(resolve(root, file), 'utf8'),

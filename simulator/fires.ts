@@ -1,7 +1,7 @@
+import { DAY_MS } from '#platform/time/units.ts';
 import { json, type SimulatedService } from './service.ts';
 import { stretchOf, type TroubledRoad } from './road-troubles.ts';
 
-const DAY_MS = 24 * 3600_000;
 /** So that there is a second page. */
 const PAGE = 2;
 /** Degrees from the middle of a fire to its sides. */

@@ -1,7 +1,7 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { rounded, type SimulatorRequest } from './service.ts';
 import { weatherOver, type FieldWeather } from './weather-field.ts';
 
-const HOUR = 3600;
 const PAST_HOURS = 6;
 /** As the service: seven and a half days. */
 const LENGTH_HOURS = 181;
@@ -20,10 +20,10 @@ export function nwsGridLayers(
   updated: number,
   request: SimulatorRequest,
 ): object {
-  const start = updated - PAST_HOURS * HOUR;
-  const hours = Array.from({ length: LENGTH_HOURS }, (_, index) => start + index * HOUR);
+  const start = updated - PAST_HOURS * HOUR_S;
+  const hours = Array.from({ length: LENGTH_HOURS }, (_, index) => start + index * HOUR_S);
   const weather = new Map(
-    hours.map((at) => [at, weatherOver(latitude, longitude, { at, from: at, to: at + HOUR }, request.now)]),
+    hours.map((at) => [at, weatherOver(latitude, longitude, { at, from: at, to: at + HOUR_S }, request.now)]),
   );
   const layer = (uom: string | undefined, quantity: (hour: FieldWeather) => unknown) => ({
     ...(uom && { uom: `wmoUnit:${uom}` }),
@@ -58,7 +58,7 @@ export function nwsGridLayers(
 
 /** Millimeters by six hours; an interval that began before the first hour counts only what is in the grid. */
 function sums(hours: number[], weather: Map<number, FieldWeather>, nulls: boolean): GridValue[] {
-  const quarters = Map.groupBy(hours, (at) => Math.floor(at / (SUM_HOURS * HOUR)));
+  const quarters = Map.groupBy(hours, (at) => Math.floor(at / (SUM_HOURS * HOUR_S)));
   return [...quarters.values()].map((group) => {
     const sum = group.reduce((total, at) => total + (weather.get(at)?.precipitation ?? 0), 0);
     return { validTime: interval(group[0] ?? 0, group.length), value: nulls ? null : rounded(sum, 4) };

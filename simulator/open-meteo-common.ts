@@ -1,10 +1,10 @@
 // What the APIs of Open-Meteo have in common: how they are asked, and how they answer and refuse.
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { VARIABLES, type Units, type Variable } from './open-meteo-variables.ts';
 import { json, type SimulatedService, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 import { isTimeZone, timeZoneAt, utcOffset, wallTime, zoneAbbreviation } from './time-zones.ts';
 
-const HOUR = 3600;
 const REASONS = {
   429: 'Minutely API request limit exceeded. Please try again in one minute.',
   500: 'Internal Server Error',
@@ -93,12 +93,12 @@ export function stamps(
   const ahead = count(query, `forecast_${unit}`);
   const past = count(query, `past_${unit}`);
   const days = count(query, 'forecast_days') ?? 7;
-  const midnight = Math.floor((now + offset) / (24 * HOUR)) * 24 * HOUR - offset;
+  const midnight = Math.floor((now + offset) / (24 * HOUR_S)) * 24 * HOUR_S - offset;
   const isByStep = ahead !== undefined || past !== undefined;
   const first = isByStep ? Math.floor(now / length) * length - (past ?? 0) * length : midnight;
   const number = isByStep
-    ? (past ?? 0) + (ahead ?? (days * 24 * HOUR) / length)
-    : (days * 24 * HOUR) / length;
+    ? (past ?? 0) + (ahead ?? (days * 24 * HOUR_S) / length)
+    : (days * 24 * HOUR_S) / length;
   return Array.from({ length: number }, (_, index) => first + index * length);
 }
 

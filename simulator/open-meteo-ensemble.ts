@@ -1,4 +1,5 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { airAt, MOTION } from './air.ts';
 import { noise } from './noise.ts';
 import {
@@ -14,7 +15,6 @@ import { placeAt } from './places.ts';
 import type { SimulatorRequest } from './service.ts';
 import { weatherAt, type FieldWeather } from './weather-field.ts';
 
-const HOUR = 3600;
 export const MEMBERS = 31;
 const FEW_MEMBERS = 20;
 /** Hours that the model reaches. */
@@ -46,8 +46,8 @@ function place(request: SimulatorRequest, { latitude, longitude }: GeoPoint, ind
     CELLS_PER_DEGREE,
   );
   const variables = readVariables(query, 'hourly');
-  const times = stamps(query, 'hours', HOUR, now, offset);
-  const reach = (fault === 'short' ? SHORT_HOURS : HORIZON_HOURS) * HOUR;
+  const times = stamps(query, 'hours', HOUR_S, now, offset);
+  const reach = (fault === 'short' ? SHORT_HOURS : HORIZON_HOURS) * HOUR_S;
   const members = Array.from({ length: fault === 'few-members' ? FEW_MEMBERS : MEMBERS }, (_, at) => at);
   const weathers = members.map((member) =>
     times.map((at) =>
@@ -88,13 +88,13 @@ function memberWeather(
   now: number,
   member: number,
 ): FieldWeather {
-  const ahead = (at - now) / HOUR;
+  const ahead = (at - now) / HOUR_S;
   const spread = member === 0 ? 0 : Math.min(1, Math.max(0.15, ahead / FULL_SPREAD_HOURS));
   const isNamed = placeAt(latitude, longitude) !== undefined;
   const hours = 4 * spread * own(member, 0, 71);
   const north = isNamed ? 0 : 1.2 * spread * own(member, 0, 72);
   const east = isNamed ? 0 : MOTION.east * 2 * spread * own(member, 0, 73);
-  const then = at + Math.round(hours * 4) * (HOUR / 4);
+  const then = at + Math.round(hours * 4) * (HOUR_S / 4);
   const base = weatherAt(latitude, longitude, at, now);
   const air = airAt(latitude + north, longitude + east, then, now);
   const warmer = 3 * spread * own(member, ahead / 18, 74);

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { elevationAt } from './climate.ts';
 import {
   openMeteoService,
@@ -11,7 +12,6 @@ import type { Variable } from './open-meteo-variables.ts';
 import type { SimulatorRequest } from './service.ts';
 import { weatherOver, type FieldWeather } from './weather-field.ts';
 
-const HOUR = 3600;
 const QUARTER = 900;
 const MAX_POINTS = 1000;
 const CELLS_PER_DEGREE = 32;
@@ -66,7 +66,7 @@ function place(
   };
 
   const current = readVariables(query, 'current');
-  const at = Math.floor(now / QUARTER) * QUARTER - request.ageHours * HOUR;
+  const at = Math.floor(now / QUARTER) * QUARTER - request.ageHours * HOUR_S;
   const atOnce = current.length > 0 ? weather(at, QUARTER) : null;
   return {
     ...head,
@@ -79,7 +79,7 @@ function place(
       },
     }),
     ...series('minutely_15', stamps(query, 'minutely_15', QUARTER, now, offset), QUARTER),
-    ...series('hourly', stamps(query, 'hours', HOUR, now, offset), HOUR),
+    ...series('hourly', stamps(query, 'hours', HOUR_S, now, offset), HOUR_S),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { DAY_S } from '#platform/time/units.ts';
 import { json, type SimulatedService, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 
-const DAY_SECONDS = 86_400;
 const MOST_BODY = 4_096;
 
 /** What a browser's `PushSubscription` is as JSON. */
@@ -120,7 +120,7 @@ function senderOf(
     aud === `http://${headers.host}` &&
     typeof exp === 'number' &&
     exp > now &&
-    exp <= now + DAY_SECONDS &&
+    exp <= now + DAY_S &&
     typeof sub === 'string' &&
     /^(mailto:|https?:)/.test(sub);
   return isSigned && isFitting ? { key, subject: String(sub) } : { problem: 'BadJwtToken' };

@@ -1,12 +1,10 @@
+import { MINUTE_S, HOUR_S } from '#platform/time/units.ts';
 import { radarPicture, tileBox } from './radar-picture.ts';
 import { json, type SimulatedService, type SimulatorAnswer } from './service.ts';
 
-const MINUTE = 60;
-const HOUR = 3600;
-
 /** Finished pictures are this old when a service lists them. */
-const IEM_DELAY = 3 * MINUTE;
-const NOAA_DELAY = 2 * MINUTE;
+const IEM_DELAY = 3 * MINUTE_S;
+const NOAA_DELAY = 2 * MINUTE_S;
 
 const text = (status: number, body: string, type = 'text/plain'): SimulatorAnswer => ({
   status,
@@ -29,7 +27,7 @@ export const iem: SimulatedService = {
   name: 'iem',
   prefix: '/iem',
   answer({ path, now }) {
-    const newest = floorTo(now - IEM_DELAY, 5 * MINUTE);
+    const newest = floorTo(now - IEM_DELAY, 5 * MINUTE_S);
     if (path === '/json/tms.json') {
       const service = (id: string, product: string) => ({
         id,
@@ -43,11 +41,11 @@ export const iem: SimulatedService = {
       return json(200, { meta: { valid: iso(newest), product: 'N0Q' } });
     }
     if (path === '/data/gis/images/4326/hrrr/refd_1080.json') {
-      const run = floorTo(now - 1.9 * HOUR, HOUR);
+      const run = floorTo(now - 1.9 * HOUR_S, HOUR_S);
       return json(200, {
         model_init_utc: iso(run),
         forecast_minute: 1080,
-        model_forecast_utc: iso(run + 1080 * MINUTE),
+        model_forecast_utc: iso(run + 1080 * MINUTE_S),
       });
     }
     const tile = /^\/(?:c|cache)\/tile\.py\/1\.0\.0\/([\w:-]+)\/(\d+)\/(\d+)\/(\d+)\.png$/.exec(path);
@@ -63,12 +61,12 @@ function layerTime(layer: string, newest: number): number | undefined {
   const scan = /^ridge::(?:US|AK|HI|PR|GU)COMP-N0Q-(\d{12})$/.exec(layer);
   if (scan?.[1]) {
     const time = fromStamp(scan[1]);
-    return time % (5 * MINUTE) === 0 && time <= newest ? time : undefined;
+    return time % (5 * MINUTE_S) === 0 && time <= newest ? time : undefined;
   }
   const model = /^hrrr::REFD-F(\d{4})-(\d{12})$/.exec(layer);
   if (!model?.[1] || !model[2]) return undefined;
   const minutes = Number(model[1]);
-  return minutes % 15 === 0 && minutes <= 1080 ? fromStamp(model[2]) + minutes * MINUTE : undefined;
+  return minutes % 15 === 0 && minutes <= 1080 ? fromStamp(model[2]) + minutes * MINUTE_S : undefined;
 }
 
 /** NOAA's MRMS mosaics by WMS: scans about every 2 minutes, at odd seconds. */
@@ -77,8 +75,8 @@ export const noaaRadar: SimulatedService = {
   prefix: '/noaa-radar',
   answer({ path, query, now }) {
     const [, area, layer] = /^\/geoserver\/(\w+)\/(\w+)\/ows$/.exec(path) ?? [];
-    const newest = floorTo(now - NOAA_DELAY, 2 * MINUTE) + 9;
-    const stamps = Array.from({ length: 60 }, (_, index) => wmsTime(newest - (59 - index) * 2 * MINUTE));
+    const newest = floorTo(now - NOAA_DELAY, 2 * MINUTE_S) + 9;
+    const stamps = Array.from({ length: 60 }, (_, index) => wmsTime(newest - (59 - index) * 2 * MINUTE_S));
     if (!area || layer !== `${area}_bref_qcd`) return text(404, 'Not Found');
     if (query.get('request') === 'GetCapabilities') {
       return text(200, capabilities(layer, stamps), 'text/xml');
@@ -106,9 +104,9 @@ export const rainviewer: SimulatedService = {
   name: 'rainviewer',
   prefix: '/rainviewer',
   answer({ path, headers, now }) {
-    const newest = floorTo(now - 2 * MINUTE, 10 * MINUTE);
+    const newest = floorTo(now - 2 * MINUTE_S, 10 * MINUTE_S);
     if (path === '/public/weather-maps.json') {
-      const past = Array.from({ length: 13 }, (_, index) => newest - (12 - index) * 10 * MINUTE);
+      const past = Array.from({ length: 13 }, (_, index) => newest - (12 - index) * 10 * MINUTE_S);
       return json(200, {
         version: '2.0',
         generated: now,

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import {
   json,
   rounded,
@@ -9,7 +10,6 @@ import { reportTimes, roadStations, sensorError, truthOver, type Station } from 
 
 const KNOTS_PER_MS = 1.943844;
 const METERS_PER_MILE = 1609.344;
-const HOUR = 3600;
 const ISO_SECONDS = 19;
 
 const isoSeconds = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, ISO_SECONDS)}Z`;
@@ -43,7 +43,7 @@ function reports({ query, now, nulls, ageHours }: SimulatorRequest): SimulatorAn
     ];
     return json(422, { detail });
   }
-  const features = roadStations().map((station, at) => feature(station, at, now, nulls, ageHours * HOUR));
+  const features = roadStations().map((station, at) => feature(station, at, now, nulls, ageHours * HOUR_S));
   return json(200, { type: 'FeatureCollection', features }, 'application/geo+json', {
     'cache-control': 'public, max-age=120',
   });
@@ -51,7 +51,7 @@ function reports({ query, now, nulls, ageHours }: SimulatorRequest): SimulatorAn
 
 function feature(station: Station, at: number, now: number, nulls: boolean, olderBy: number): object {
   const { at: time } = reportTimes(station, now);
-  const stamp = time - olderBy + (station.fault === 'future' ? 2 * HOUR : 0);
+  const stamp = time - olderBy + (station.fault === 'future' ? 2 * HOUR_S : 0);
   const [lon, lat] = station.fault === 'nowhere' ? [0, 0] : [station.longitude, station.latitude];
   const nothing = Object.fromEntries(Object.keys(values(station, time, now)).map((name) => [name, null]));
   return {
@@ -66,7 +66,7 @@ function feature(station: Station, at: number, now: number, nulls: boolean, olde
       state: station.state,
       network: station.network,
       utc_valid: isoSeconds(stamp),
-      local_valid: isoSeconds(stamp - 7 * HOUR).slice(0, -1),
+      local_valid: isoSeconds(stamp - 7 * HOUR_S).slice(0, -1),
       ...(nulls ? nothing : values(station, time, now)),
       lon,
       lat,
@@ -77,8 +77,8 @@ function feature(station: Station, at: number, now: number, nulls: boolean, olde
 
 function values(station: Station, time: number, now: number): Record<string, number | string | null> {
   // A frozen sensor says forever what it once said.
-  const at = station.fault === 'frozen' ? time - (time % (24 * HOUR)) : time;
-  const truth = truthOver(station, { at, from: at - HOUR, to: at }, now);
+  const at = station.fault === 'frozen' ? time - (time % (24 * HOUR_S)) : time;
+  const truth = truthOver(station, { at, from: at - HOUR_S, to: at }, now);
   const moment = truthOver(station, { at, from: at - 900, to: at }, now);
   const error = sensorError(station);
   const tmpf = fahrenheit(truth.temperature);

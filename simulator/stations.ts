@@ -1,10 +1,10 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { elevationAt } from './climate.ts';
 import { noise } from './noise.ts';
 import { PLACES, placeAt } from './places.ts';
 import { populatedTowns } from './towns.ts';
 import { weatherOver, type FieldWeather } from './weather-field.ts';
 
-const HOUR = 3600;
 const MILES_PER_DEGREE = 69.1;
 /** Every so many towns have one. */
 const TOWNS_PER_WEATHER_STATION = 12;
@@ -53,7 +53,7 @@ export function missAt(
   const draw = drawn(
     Math.floor(latitude / MISS_DEGREES),
     Math.floor(longitude / MISS_DEGREES),
-    Math.floor(time / HOUR),
+    Math.floor(time / HOUR_S),
   );
   if (draw < rates.rain) return 'rain';
   if (draw < rates.rain + rates.gust) return 'gust';
@@ -81,7 +81,7 @@ export function truthOver(
     case 'rain':
       return {
         ...forecast,
-        precipitation: Math.max(forecast.precipitation, (4 * seconds) / HOUR),
+        precipitation: Math.max(forecast.precipitation, (4 * seconds) / HOUR_S),
         visibility: Math.min(forecast.visibility, 6_000),
         weatherCode: forecast.frozen ? 73 : 63,
       };
@@ -177,7 +177,7 @@ export function weatherStations(): readonly Station[] {
         ? station(letters(at, 4), city, state, [latitude, east(latitude, longitude, 3)], {
             // Airports of size once an hour, the others three times.
             first: at % 2 === 0 ? 3180 : 900,
-            every: at % 2 === 0 ? HOUR : 1200,
+            every: at % 2 === 0 ? HOUR_S : 1200,
           })
         : [],
     ),

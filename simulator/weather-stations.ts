@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { SimulatedService, SimulatorAnswer, SimulatorRequest } from './service.ts';
 import { reportTimes, sensorError, truthOver, weatherStations, type Station } from './stations.ts';
 
 const KNOTS_PER_MS = 1.943844;
 const METERS_PER_MILE = 1609.344;
 const MM_PER_INCH = 25.4;
-const HOUR = 3600;
 /** Seconds after the hour of the routine report, since which precipitation is summed. */
 const ROUTINE = 3180;
 
@@ -40,20 +40,20 @@ const text = (status: number, body: string): SimulatorAnswer => ({
 });
 
 function file({ now, nulls, ageHours }: SimulatorRequest): string {
-  const rows = weatherStations().map((station) => row(station, now, nulls, ageHours * HOUR));
+  const rows = weatherStations().map((station) => row(station, now, nulls, ageHours * HOUR_S));
   const preamble = ['No errors', 'No warnings', '12 ms', 'data source=metars', `${rows.length} results`];
   return [...preamble, COLUMNS, ...rows, ''].join('\n');
 }
 
 function row(station: Station, now: number, nulls: boolean, olderBy: number): string {
   const { at, before } = reportTimes(station, now);
-  const time = new Date((at - olderBy - (station.fault === 'dead' ? 5 * HOUR : 0)) * 1000).toISOString();
+  const time = new Date((at - olderBy - (station.fault === 'dead' ? 5 * HOUR_S : 0)) * 1000).toISOString();
   const place = {
     station_id: station.id,
     observation_time: time,
     latitude: station.latitude,
     longitude: station.longitude,
-    metar_type: at % HOUR === ROUTINE ? 'METAR' : 'SPECI',
+    metar_type: at % HOUR_S === ROUTINE ? 'METAR' : 'SPECI',
     elevation_m: station.elevation.toFixed(1),
   };
   const values: Record<string, string | number> = nulls
@@ -69,7 +69,7 @@ function measured(
   before: number,
   now: number,
 ): Record<string, string | number> {
-  const routine = Math.floor((at - 1 - ROUTINE) / HOUR) * HOUR + ROUTINE;
+  const routine = Math.floor((at - 1 - ROUTINE) / HOUR_S) * HOUR_S + ROUTINE;
   const hour = truthOver(station, { at, from: Math.min(routine, at - 900), to: at }, now);
   const { gust } = truthOver(station, { at, from: Math.max(before, at - 1200), to: at }, now);
   const moment = truthOver(station, { at, from: at - 900, to: at }, now);
@@ -81,7 +81,7 @@ function measured(
   const visibility = miles >= 10 ? '10+' : String(Number(miles.toFixed(miles < 3 ? 2 : 0)));
   const time = new Date(at * 1000).toISOString();
   const stamp = `${time.slice(8, 10)}${time.slice(11, 13)}${time.slice(14, 16)}Z`;
-  const type = at % HOUR === ROUTINE ? 'METAR' : 'SPECI';
+  const type = at % HOUR_S === ROUTINE ? 'METAR' : 'SPECI';
   return {
     raw_text: `"${type} ${station.id} ${stamp} AUTO ${wx} RMK AO2"`,
     ...(temperature !== null && { temp_c: (temperature + sensorError(station) / 1.8).toFixed(1) }),

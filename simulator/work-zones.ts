@@ -1,8 +1,7 @@
+import { HOUR_S, DAY_S } from '#platform/time/units.ts';
 import { json, type SimulatedService, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 import { roadAcross, stretchOf } from './road-troubles.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** Larger than any answer may be. */
 const HUGE_BYTES = 11 * 1024 * 1024;
 /** The feed that nobody has renewed for so long. */
@@ -37,19 +36,22 @@ function coloradoEvents(now: number): Event[] {
     id,
     road: 'US 50',
     impact: 'all-lanes-closed',
-    start: now - DAY,
-    end: now + DAY,
+    start: now - DAY_S,
+    end: now + DAY_S,
     geometry,
     ...change,
   });
   const rockWork = line(stretchOf('colorado', 0.4, 0.46));
-  const days = { direction: 'unknown', end: now + 3 * DAY };
+  const days = { direction: 'unknown', end: now + 3 * DAY_S };
   return [
     event('co-1', rockWork, { ...days, description: 'Rock work, all lanes closed' }),
     // The same event under another name, as neighbors give it.
     event('co-1-again', rockWork, days),
-    event('co-over', line(stretchOf('colorado', 0.1, 0.14)), { end: now + HOUR / 3 }),
-    event('co-later', ends(stretchOf('colorado', 0.6, 0.64)), { start: now + 5 * DAY, end: now + 6 * DAY }),
+    event('co-over', line(stretchOf('colorado', 0.1, 0.14)), { end: now + HOUR_S / 3 }),
+    event('co-later', ends(stretchOf('colorado', 0.6, 0.64)), {
+      start: now + 5 * DAY_S,
+      end: now + 6 * DAY_S,
+    }),
     event('co-lane', line(stretchOf('colorado', 0.2, 0.25)), { impact: 'some-lanes-closed' }),
     event('co-flagging', line(stretchOf('colorado', 0.8, 0.83)), { impact: 'alternating-one-way' }),
     event('co-detour', line(stretchOf('colorado', 0.5, 0.55)), { type: 'detour' }),
@@ -63,8 +65,8 @@ const arizonaEvents = (now: number): Event[] => [
     id: 'az-1',
     road: 'AZ 260',
     impact: 'all-lanes-closed',
-    start: now - HOUR,
-    end: now + 2 * DAY,
+    start: now - HOUR_S,
+    end: now + 2 * DAY_S,
     geometry: ends(stretchOf('arizona', 0.5, 0.51)),
   },
 ];
@@ -74,8 +76,8 @@ const utahEvents = (now: number): Event[] => [
     id: 'ut-1',
     road: 'US 191',
     impact: 'all-lanes-closed',
-    start: now - 90 * DAY,
-    end: now + 90 * DAY,
+    start: now - 90 * DAY_S,
+    end: now + 90 * DAY_S,
     geometry: line(stretchOf('utah', 0.2, 0.25)),
   },
 ];
@@ -185,7 +187,7 @@ export const workZones: SimulatedService = {
     if (path === '/feeds/colorado') return geojson(versionFour('Colorado DOT', now, coloradoEvents(now)));
     if (path === '/feeds/arizona') return geojson(versionThree('Arizona DOT', now - 600, arizonaEvents(now)));
     if (path === '/feeds/utah')
-      return geojson(versionThree('Utah DOT', now - STALE_HOURS * HOUR, utahEvents(now)));
+      return geojson(versionThree('Utah DOT', now - STALE_HOURS * HOUR_S, utahEvents(now)));
     if (path === '/feeds/texas') return geojson(versionFour('City of Austin', now, []));
     if (path === '/feeds/new-mexico') {
       const feed = versionFour('New Mexico DOT', now, []);

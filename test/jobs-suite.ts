@@ -6,8 +6,6 @@ import type { Job } from '#platform/jobs/job.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 
-export const MINUTE = 60_000;
-
 export const wash: Job<{ bike: string }> = {
   name: 'wash',
   data: z.object({ bike: z.string({ error: 'must be text' }) }),

@@ -11,8 +11,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
-export const HOUR_MS = 3_600_000;
 export const hourAt = (epochMs: number) => Math.floor(epochMs / HOUR_MS);
 
 /** Weather that the table judges so. */

@@ -3,9 +3,8 @@ import { expect } from 'vitest';
 import { UNDO_MS } from '#features/review/queue/queue.model.ts';
 import type { DecideAnswer, QueueAnswer, UndoAnswer } from '#features/review/queue/queue.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { testSuite } from './test-suite.ts';
-
-export const MINUTE = 60_000;
 
 export function reviewQueueSuite(open: () => Promise<Database>) {
   const suite = testSuite(open, {
@@ -19,7 +18,7 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
       'roadside_requests',
       'user_blog_submissions',
     ],
-    pauseMs: 60 * MINUTE,
+    pauseMs: 60 * MINUTE_MS,
   });
 
   const call = async <T>(
@@ -48,7 +47,7 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
     await suite.test.services.jobs.runDue();
   };
   const at = (minutesAgo: number) => {
-    const time = new Date(suite.test.now() - minutesAgo * MINUTE);
+    const time = new Date(suite.test.now() - minutesAgo * MINUTE_MS);
     return { createdAt: time, updatedAt: time };
   };
   async function route(name: string, minutesAgo: number, changes: object = {}): Promise<string> {
@@ -71,7 +70,7 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
       at(minutesAgo).createdAt,
       id,
     ]);
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     return String(id);
   }
   async function volunteer(name: string, minutesAgo: number, changes: object = {}): Promise<string> {
@@ -116,7 +115,7 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
       at(minutesAgo).createdAt,
       id,
     ]);
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     return String(id);
   }
 

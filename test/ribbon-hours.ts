@@ -1,5 +1,5 @@
 import { array, constantFrom, integer, option, record } from 'fast-check';
-import { HOUR, type WeatherConditions } from '#features/weather/providers/forecast.model.ts';
+import { type WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { judgeHours } from '#features/weather/verdict/outlook.model.ts';
 import {
   ribbonHours,
@@ -7,6 +7,7 @@ import {
   type RibbonHour,
 } from '#features/weather/verdict/ribbon-hours.model.ts';
 import type { Light } from '#features/weather/weather.schema.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { CALM_HOUR } from './calm-hour.ts';
 
 export const DENVER = 'America/Denver';
@@ -25,7 +26,7 @@ export function outlook(
     if (change === null) return [];
     const { light = 'day', ...values } = change;
     return [
-      { conditions: { ...CALM_HOUR, ...values, time: start + index * HOUR }, light, road: 'dry' as const },
+      { conditions: { ...CALM_HOUR, ...values, time: start + index * HOUR_S }, light, road: 'dry' as const },
     ];
   });
   return judgeHours(hours, { timeZone, now: start }).hours.map((hour) => ({

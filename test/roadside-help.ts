@@ -4,10 +4,6 @@ import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from './test-app.ts';
 import { startSmtpSink, type SmtpSink, type SmtpMood } from '#simulator/smtp.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
 /** Dillon, Colorado. */
 export const HELP_ZIP = '80435';
 

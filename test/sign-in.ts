@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-export const HOUR_MS = 3_600_000;
 export const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
 
 /** Every test gets an application of its own, with the first admin and nobody locked out. */

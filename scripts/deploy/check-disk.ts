@@ -18,6 +18,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSimulator } from '#simulator/server.ts';
 import { startSmtpSink, type ReceivedMail } from '#simulator/smtp.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { ensureBuilt } from '../ensure-built.ts';
 import { freePort } from '../free-port.ts';
 import { simulatorSettings } from '../simulated-app.ts';
@@ -32,7 +33,6 @@ const DISK_MB = 500;
 /** So many that packing them takes a while. */
 const PICTURES = 60;
 const PICTURE_BYTES = 1_000_000;
-const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 2;
 const SUBJECT = 'The backups of your site need you';
 

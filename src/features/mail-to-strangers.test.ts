@@ -3,10 +3,10 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { helpForm, volunteerForm } from '#test/roadside-help.ts';
 import { route } from '#test/owned-routes.ts';
 import { testSuite } from '#test/test-suite.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const VICTIM = 'victim@ride.example';
 const ADVERTISEMENT = 'Cheap pills at evil.example';
-const HOUR = 3_600_000;
 
 /** Every form that has a mail sent to an address that anybody can type, full of a stranger's words. */
 const FORMS: Record<string, { url: string; body: object; emailField: string }> = {
@@ -138,10 +138,10 @@ describeOnBothEngines('email to somebody whose address a stranger typed', (open)
   it('is sent six times a day at most, and goes on the day after', async () => {
     for (let hour = 0; hour < 5; hour += 1) {
       for (let number = 0; number < 4; number += 1) await send('route');
-      suite.test.advance(HOUR);
+      suite.test.advance(HOUR_MS);
     }
     expect(await toVictim()).toHaveLength(6);
-    suite.test.advance(24 * HOUR);
+    suite.test.advance(24 * HOUR_MS);
     await send('route');
     expect(await toVictim()).toHaveLength(7);
   });

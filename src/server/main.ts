@@ -5,12 +5,12 @@ import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { errorText } from '#platform/log/error-record.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { BUILD_FILES, builtPages } from './built-pages.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { composeApp } from './compose.ts';
 import { listen } from './listen.ts';
 import { stopOnSignals } from './stop.ts';
 
 /** Old kept weather and sessions that are over go hourly, dead rows and planner statistics are seen to daily. */
-const HOUR_MS = 3_600_000;
 const MAINTAIN_EVERY_HOURS = 24;
 
 async function start(): Promise<void> {

@@ -3,16 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { builtPages } from '#server/built-pages.ts';
 import { openTestSite } from '#test/test-app.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** By the clocks of Denver, each of three nights. */
 const MIDNIGHTS = {
   'in autumn': ['2026-10-31T06:00:00Z', '2026-11-01T06:00:00Z', '2026-11-02T07:00:00Z'],
   'in spring': ['2027-03-13T07:00:00Z', '2027-03-14T07:00:00Z', '2027-03-15T06:00:00Z'],
 };
 /** Around midnight, around the change at two, and when it is over. */
-const OF_A_NIGHT = [-MINUTE, 0, MINUTE, 2 * HOUR - MINUTE, 2 * HOUR, 2 * HOUR + MINUTE, 3 * HOUR];
+const OF_A_NIGHT = [
+  -MINUTE_MS,
+  0,
+  MINUTE_MS,
+  2 * HOUR_MS - MINUTE_MS,
+  2 * HOUR_MS,
+  2 * HOUR_MS + MINUTE_MS,
+  3 * HOUR_MS,
+];
 /** Weather on pages of roads comes some seconds later, on whatever night. */
 const PAGES = ['/', '/?zip=80435', '/?zip=96701', '/trip', '/weather-emails', '/group-rides?add=1'];
 
@@ -31,7 +38,7 @@ describe('A kept page while the clocks change', () => {
       const instants = midnights.flatMap((midnight) =>
         OF_A_NIGHT.map((after) => Date.parse(midnight) + after),
       );
-      const site = await openTestSite({ now: (instants[0] ?? 0) - HOUR, pages: await builtPages() });
+      const site = await openTestSite({ now: (instants[0] ?? 0) - HOUR_MS, pages: await builtPages() });
       const ask = (url: string) => site.app.inject({ url, headers: { 'accept-encoding': 'identity' } });
       try {
         const { scenicRoutes, location } = site.services;

@@ -9,6 +9,7 @@ import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { cacheSizes, cacheUse } from '#platform/cache/byte-cache.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { saveHeights } from '#features/weather/stations/station-heights.repo.server.ts';
 import { roadStations } from '#simulator/stations.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
@@ -16,7 +17,6 @@ import { createPagePlaces } from '#server/pages/page-places.ts';
 import { pageRules } from '#server/pages/page-rules.ts';
 import { NEVER_KEPT } from '#test/pages-never-kept.ts';
 
-const MINUTE = 60_000;
 const MEASURED_ZIP = '58501';
 const ZIPS = ['80435', '73160', '79843', MEASURED_ZIP];
 const PUBLIC = [
@@ -183,7 +183,7 @@ describe('A page that a robot opened first', () => {
   const asRobot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
 
   it('tells people nothing of what the robot was refused', async () => {
-    site.advance(7 * 60 * MINUTE);
+    site.advance(7 * 60 * MINUTE_MS);
     for (const path of ['/all-routes?sort=name-asc', '/all-routes?state=CO']) {
       for (const headers of [asRobot, asRobot, {}]) {
         const shown = (await ask(path, headers)).body.replaceAll(/<script.*?<\/script>/gs, '');
@@ -204,11 +204,11 @@ describe('A page that a robot opened first', () => {
 describe('A kept page', () => {
   const STEPS = {
     'a second': () => site.advance(1_000),
-    'four minutes': () => site.advance(4 * MINUTE),
-    'half an hour': () => site.advance(30 * MINUTE),
+    'four minutes': () => site.advance(4 * MINUTE_MS),
+    'half an hour': () => site.advance(30 * MINUTE_MS),
     'up to a minute before midnight in Denver': () => {
-      const untilMidnight = 24 * 60 * MINUTE - ((site.now() - 7 * 60 * MINUTE) % (24 * 60 * MINUTE));
-      site.advance(untilMidnight - MINUTE);
+      const untilMidnight = 24 * 60 * MINUTE_MS - ((site.now() - 7 * 60 * MINUTE_MS) % (24 * 60 * MINUTE_MS));
+      site.advance(untilMidnight - MINUTE_MS);
     },
     'a refresh': () => site.services.weather.check({ zipCode: '80435', refresh: true }),
     'a new measurement': () => site.services.observations.renew(),
@@ -264,17 +264,17 @@ describe('A kept page', () => {
   }, 240_000);
 
   it('is never the stand-in of weather that cannot be had', async () => {
-    site.advance(20 * MINUTE);
+    site.advance(20 * MINUTE_MS);
     await ask('/?zip=80435');
     for (const service of ['open-meteo', 'nws']) site.simulator.setFault({ service, kind: '500' });
-    site.advance(11 * MINUTE);
+    site.advance(11 * MINUTE_MS);
     const old = await ask('/?zip=80435');
     expect([old.statusCode, old.headers.etag]).toEqual([200, undefined]);
     expect(old.body).toContain('Old data');
-    site.advance(60 * MINUTE);
+    site.advance(60 * MINUTE_MS);
     expect((await ask('/?zip=80435')).body).not.toContain('Great Day for Riding!');
     site.simulator.clearFaults();
-    site.advance(20 * MINUTE);
+    site.advance(20 * MINUTE_MS);
     expect((await ask('/?zip=80435')).headers.etag).toBeDefined();
   });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { CONNECTION_FAILURE } from '#platform/db/database-problem.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const MINUTE = 60_000;
 const CALLS = new Set<PropertyKey>(['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute']);
 
 let isAway = false;
@@ -62,7 +62,7 @@ it('shows pages as they were while the database is away, for some minutes, and n
   const before = await Promise.all(paths.map(ask));
   expect(before.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 200));
   isAway = true;
-  site.advance(MINUTE);
+  site.advance(MINUTE_MS);
   for (const [index, path] of paths.entries()) {
     const answer = await ask(path);
     expect([path, answer.statusCode]).toEqual([path, 200]);
@@ -70,18 +70,18 @@ it('shows pages as they were while the database is away, for some minutes, and n
   }
   expect((await ask('/?zip=80435')).statusCode).toBe(200);
   expect((await ask('/route/2')).statusCode).toBe(503);
-  site.advance(5 * MINUTE);
+  site.advance(5 * MINUTE_MS);
   const late = await ask('/route/1');
   expect([late.statusCode, late.headers['retry-after']]).toEqual([503, '5']);
   isAway = false;
-  site.advance(MINUTE);
+  site.advance(MINUTE_MS);
   expect((await ask('/route/1')).statusCode).toBe(200);
 });
 
 it('does not keep readers waiting for a database that has fallen silent', async () => {
   const paths = ['/', '/routes', '/all-routes', '/group-rides', '/route/1', '/blog'];
   const before = await Promise.all(paths.map(ask));
-  site.advance(MINUTE);
+  site.advance(MINUTE_MS);
   isSilent = true;
   // They come while it lasts.
   const answers = await Promise.all(paths.map(ask));

@@ -6,13 +6,12 @@ import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { backupTroubleMail } from './backups.mails.ts';
 import * as repo from './backups.repo.server.ts';
 import type { Backups } from './backups.service.server.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 10 * 60_000;
 /** Of the site's clocks, when riders sleep. */
 const NIGHT_HOUR = 3;

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { backupAlarms, backupRuns } from './backups.tables.server.ts';
 
 export type StoredRun = typeof backupRuns.$inferSelect;
@@ -7,7 +8,6 @@ export type Cause = StoredRun['cause'];
 
 /** Runs that ended are kept so long. */
 const KEEP_DAYS = 400;
-const DAY_MS = 86_400_000;
 
 /** @returns the id of a new run; undefined while another one is under way */
 export async function beginRun(db: Db, cause: Cause, now: Date): Promise<number | undefined> {

@@ -10,13 +10,13 @@ import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import type { BackupRun, BackupStatus } from './backups.schema.ts';
 import * as repo from './backups.repo.server.ts';
 
 const SEEN_EVERY_MS = 20_000;
 /** A process that is silent for this long has ended. */
 const STALLED_MS = 120_000;
-const HOUR_MS = 3_600_000;
 /** Of a nightly backup; then one night was missed. */
 const TOO_OLD_MS = 36 * HOUR_MS;
 

@@ -10,12 +10,12 @@ import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { startS3, type S3Simulator } from '#simulator/s3.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { handleBackupJobs } from './backups.jobs.server.ts';
 import { createBackups, type Backups } from './backups.service.server.ts';
 
-const HOUR = 3_600_000;
 /** Half past one in the morning in Chicago. */
 const NIGHT = Date.parse('2026-07-04T06:30:00Z');
 
@@ -91,7 +91,7 @@ describeOnBothEngines('Backups of a site', (open) => {
     return { file, bytes: 7, rows: { notes: 3 }, files: 2, fileBytes: 10 };
   }
 
-  const pass = async (ms: number, each = HOUR) => {
+  const pass = async (ms: number, each = HOUR_MS) => {
     for (let passed = 0; passed < ms; passed += each) {
       now += each;
       await jobs.runDue();
@@ -103,11 +103,11 @@ describeOnBothEngines('Backups of a site', (open) => {
       : [];
 
   it('are made once a night after three, and go when they are old', async () => {
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(files()).toEqual([]);
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(files()).toEqual(['dryline-20260704-083000.tar']);
-    await pass(5 * 24 * HOUR);
+    await pass(5 * 24 * HOUR_MS);
     // Of two days, and no other: the newest of the month is among them.
     expect(files().map((name) => name.slice(8, 16))).toEqual(['20260707', '20260708', '20260709']);
     expect(mails).toEqual([]);
@@ -123,7 +123,7 @@ describeOnBothEngines('Backups of a site', (open) => {
 
   it('are made by one of two processes that look at the same time', async () => {
     const other = await site();
-    now += 2 * HOUR;
+    now += 2 * HOUR_MS;
     await Promise.all([jobs.runDue(), other.jobs.runDue()]);
     const runs = await database.query('select 1 from backup_runs');
     expect(runs).toHaveLength(1);
@@ -131,7 +131,7 @@ describeOnBothEngines('Backups of a site', (open) => {
 
   it('that fail are tried three times a night, and every admin is told once a day', async () => {
     failure = 'No backup was made. The disk of /data is full: free some space.';
-    await pass(20 * HOUR);
+    await pass(20 * HOUR_MS);
     expect(await database.query('select 1 from backup_runs')).toHaveLength(3);
     expect(mails.map(({ to }) => to)).toEqual(['ann@club.example', 'bob@club.example']);
     expect(mails[0]).toMatchObject({
@@ -147,45 +147,45 @@ describeOnBothEngines('Backups of a site', (open) => {
       trouble: failure,
       failure: { problem: failure },
     });
-    await pass(24 * HOUR);
+    await pass(24 * HOUR_MS);
     expect(mails).toHaveLength(4);
     failure = undefined;
-    await pass(24 * HOUR);
+    await pass(24 * HOUR_MS);
     expect((await backups.status()).trouble).toBeNull();
     const told = mails.length;
-    await pass(24 * HOUR);
+    await pass(24 * HOUR_MS);
     expect(mails).toHaveLength(told);
   });
 
   it('are made as ever after a night when the clock was two months ahead for a moment', async () => {
-    await pass(2 * HOUR);
-    const ahead = 60 * 24 * HOUR;
+    await pass(2 * HOUR_MS);
+    const ahead = 60 * 24 * HOUR_MS;
     now += ahead;
-    await pass(HOUR);
+    await pass(HOUR_MS);
     failure = 'No backup was made. The disk of /data is full: free some space.';
     await backups.run('command').catch(() => undefined);
     now -= ahead;
     failure = undefined;
-    await pass(24 * HOUR);
+    await pass(24 * HOUR_MS);
     expect(files().map((name) => name.slice(8, 16))).toContain('20260705');
     const { last, trouble } = await backups.status();
     expect(last?.startedAt.slice(0, 10)).toBe('2026-07-05');
     expect(trouble).toBeNull();
-    now += 37 * HOUR;
+    now += 37 * HOUR_MS;
     expect((await backups.status()).trouble).toMatch(/hours old/);
   });
 
   it('of a process that died while the clock was ahead keep nobody waiting', async () => {
     await database.query(`insert into backup_runs (cause, started_at, seen_at) values ('command', $1, $1)`, [
-      new Date(NIGHT + 60 * 24 * HOUR).toISOString(),
+      new Date(NIGHT + 60 * 24 * HOUR_MS).toISOString(),
     ]);
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(files()).toHaveLength(1);
   });
 
   it('that are missing for a day and a half are told of', async () => {
     await backups.run('command');
-    now += 37 * HOUR;
+    now += 37 * HOUR_MS;
     expect(await backups.status()).toMatchObject({
       ageSeconds: 37 * 3600,
       trouble: 'The last good backup is 37 hours old.',
@@ -228,9 +228,9 @@ describeOnBothEngines('Backups of a site', (open) => {
     s3.objects.set('dryline-20200101-000000.tar', { body: Buffer.from('old'), contentType: 'x' });
     s3.objects.set('images/dryline-20200101-000000.tar', { body: Buffer.from('other'), contentType: 'x' });
     await copied.backups.run('command');
-    now += 40 * 24 * HOUR;
+    now += 40 * 24 * HOUR_MS;
     await copied.backups.run('command');
-    now += 3 * 24 * HOUR;
+    now += 3 * 24 * HOUR_MS;
     await copied.backups.run('command');
     expect([...s3.objects.keys()].toSorted()).toEqual([
       'dryline-20200101-000000.tar',

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSite, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 
 const CLUB = 'https://club.example';
-const MINUTE = 60_000;
 
 describe('Parts of the site on a club’s own page', () => {
   let site: TestApp;
@@ -96,7 +96,7 @@ describe('Parts of the site on a club’s own page', () => {
     await verdict('zip=85003');
     site.simulator.setFault({ service: 'open-meteo', kind: '500' });
     site.simulator.setFault({ service: 'nws', kind: '500' });
-    site.advance(61 * MINUTE);
+    site.advance(61 * MINUTE_MS);
     const { body } = await verdict('zip=85003');
     expect(body).not.toMatch(/class="v good|Great Day|data-good/);
     expect(body).toMatch(/Unknown Conditions/);

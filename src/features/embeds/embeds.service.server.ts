@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { addDays } from '#platform/time/days.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { sentenceHtml, THEMES, type Theme } from './embed-document.model.ts';
 import { KEPT_FOR_MS, noVerdictEmbed, ridesEmbed, verdictEmbed, type EmbedSite } from './embeds.model.ts';
 
@@ -18,7 +19,6 @@ export interface Embedded {
 }
 
 const DAYS = { default: 14, max: 60 };
-const HOUR_SECONDS = 3_600;
 
 /** A number of an address; what is none, or out of its range, is the default. */
 function wholeIn(text: string | null, { least, most, other }: Record<'least' | 'most' | 'other', number>) {
@@ -44,7 +44,7 @@ export function createEmbeds(deps: {
 
   const refused = (status: number, title: string, sentence: string, theme: Theme): Embedded => ({
     status,
-    html: sentenceHtml(title, sentence, theme, HOUR_SECONDS),
+    html: sentenceHtml(title, sentence, theme, HOUR_S),
   });
 
   /** The place of a query; an answer that says what is wrong with it, or null where none is asked for. */

@@ -10,12 +10,12 @@ import { renderMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import type { ResendAnswer, ResendRequest } from './my-entries.schema.ts';
 
 const KIND = 'private-links';
 const ONE_IN_TEN_MINUTES = [{ most: 1, withinMs: 10 * 60_000 }];
 const LINK_LASTS_DAYS = 90;
-const DAY_MS = 86_400_000;
 /** More than this nobody reads in a mail; the newest come first. */
 const MAX_LINKS = 50;
 const SENT =

@@ -7,11 +7,11 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { Outcomes } from '#platform/outcomes/outcomes.server.ts';
 import type { PushResult, SendPush } from '#platform/push/push-send.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { messageText, type Notice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
 import type { StoredBrowser } from './notifications.tables.server.ts';
 
-const DAY_MS = 86_400_000;
 /** One browser gets no more of everything together within a day. */
 export const MOST_A_DAY = 40;
 /** What a service puts off is tried no more often, however long it may wait. */

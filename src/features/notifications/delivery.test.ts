@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { pushSuite } from '#test/push-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { MOST_A_DAY } from './delivery.service.server.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const PHOENIX = '85003';
 
 describeOnBothEngines('Notifications on their way to a browser', (open) => {
@@ -34,9 +32,9 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     await due();
     expect(suite.test.simulator.requests['push']).toBe(1);
     answerWith(slow, undefined);
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect(suite.test.simulator.requests['push']).toBe(1);
-    await pass(6 * MINUTE);
+    await pass(6 * MINUTE_MS);
     expect([titles(slow), titles(other)]).toEqual([['Notifications are on'], ['Notifications are on']]);
   });
 
@@ -46,7 +44,7 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     await notify('verdict', { subscription, zipCode: PHOENIX });
     await due();
     answerWith(subscription, undefined);
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     expect(titles(subscription)).toEqual(['Notifications are on']);
 
     const late = browser();
@@ -54,7 +52,7 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     await notify('verdict', { subscription: late, zipCode: PHOENIX });
     await due();
     answerWith(late, undefined);
-    await pass(3 * HOUR);
+    await pass(3 * HOUR_MS);
     expect(told(late)).toEqual([]);
 
     // In trouble, and then the site itself stands still.
@@ -63,7 +61,7 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     await notify('verdict', { subscription: later, zipCode: PHOENIX });
     await due();
     answerWith(later, undefined);
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(titles(later)).not.toContain('Notifications are on');
   });
 
@@ -73,7 +71,7 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     await notify('verdict', { subscription, zipCode: PHOENIX });
     await due();
     expect(told(subscription)).toEqual([]);
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     expect(titles(subscription)).toEqual(['Notifications are on']);
   }, 20_000);
 
@@ -84,7 +82,7 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     await due();
     expect(suite.test.simulator.requests['push']).toBe(8);
     suite.test.simulator.clearFaults();
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     expect(subscriptions.map(titles)).toEqual(subscriptions.map(() => ['Notifications are on']));
   }, 30_000);
 
@@ -103,9 +101,9 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     await suite.until('2026-11-22T14:06:00Z');
     expect(await stored()).toMatchObject([{ failing_since: expect.anything() }]);
     await suite.database.query('UPDATE push_subscriptions SET failing_since = $1', [
-      new Date(suite.test.now() - 14 * DAY).toISOString(),
+      new Date(suite.test.now() - 14 * DAY_MS).toISOString(),
     ]);
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(await stored()).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
 /** A notification as it is shown. It names no person. */
+import { HOUR_MS } from '#platform/time/units.ts';
+
 export interface Notice {
   title: string;
   body: string;
@@ -13,7 +15,6 @@ export interface Notice {
   buttons?: readonly { name: string; title: string }[];
 }
 
-const HOUR_MS = 3_600_000;
 const MOST = { title: 120, body: 900 } as const;
 
 const clipped = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);

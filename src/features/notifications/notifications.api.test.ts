@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import { pushSuite } from '#test/push-suite.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { MOST_WATCHES } from './notifications.model.ts';
 import type { Watches } from './notifications.schema.ts';
 import { pushSubscriptions, pushWatches } from './notifications.tables.server.ts';
 import { MOST_BROWSERS } from './watches.service.server.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const PHOENIX = '85003';
 
 describeOnBothEngines('Notifications', (open) => {
@@ -30,7 +28,7 @@ describeOnBothEngines('Notifications', (open) => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json<Watches>().watches).toEqual([
-      { key: 'verdict:85003', until: new Date(suite.test.now() + 60 * DAY).toISOString() },
+      { key: 'verdict:85003', until: new Date(suite.test.now() + 60 * DAY_MS).toISOString() },
     ]);
     await due();
     expect(told(subscription)).toMatchObject([
@@ -133,7 +131,7 @@ describeOnBothEngines('Notifications', (open) => {
     expect(full.statusCode).toBe(429);
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
     expect(await stored()).toHaveLength(1);
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     expect(await ask(known[0] ?? '')).toBe(200);
   });
 
@@ -159,7 +157,7 @@ describeOnBothEngines('Notifications', (open) => {
     expect(full.statusCode).toBe(429);
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
     expect(await stored()).toEqual([]);
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     expect((await notify('verdict', { subscription: browser(), zipCode: PHOENIX })).statusCode).toBe(200);
   });
 
@@ -205,7 +203,7 @@ describeOnBothEngines('Notifications', (open) => {
 
   it('go on under the new address while a page switches something on for it', async () => {
     for (let n = 0; n < 8; n += 1) {
-      suite.test.advance(11 * MINUTE);
+      suite.test.advance(11 * MINUTE_MS);
       const [before, now] = [browser(), browser()];
       await notify('verdict', { subscription: before, zipCode: PHOENIX });
       const both = await Promise.all([
@@ -235,10 +233,10 @@ describeOnBothEngines('Notifications', (open) => {
   it('of a verdict go on while its page is opened now and then, and end otherwise', async () => {
     const [kept, left] = [browser(), browser()];
     for (const subscription of [kept, left]) await notify('verdict', { subscription, zipCode: PHOENIX });
-    await pass(40 * DAY);
+    await pass(40 * DAY_MS);
     await notify('look', { subscription: kept });
-    await pass(25 * DAY);
-    await pass(2 * HOUR);
+    await pass(25 * DAY_MS);
+    await pass(2 * HOUR_MS);
     expect(await stored()).toMatchObject([{ endpoint: kept.endpoint }]);
     const look = await notify('look', { subscription: left });
     expect(look.json()).toEqual({ watches: [] });

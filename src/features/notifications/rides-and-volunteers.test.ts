@@ -5,10 +5,8 @@ import { ride } from '#test/owned-routes.ts';
 import { pushSuite } from '#test/push-suite.ts';
 import { helpForm, listedVolunteer } from '#test/roadside-help.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const REVIEWER = { id: null, username: 'admin' };
 
 describeOnBothEngines('Notifications of a ride', (open) => {
@@ -62,14 +60,14 @@ describeOnBothEngines('Notifications of a ride', (open) => {
     expect(told(subscription)).toEqual([
       'No longer listed: Sunday breakfast. This ride was taken from the site.',
     ]);
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(await suite.stored()).toEqual([]);
   });
 
   it('end after its day', async () => {
     await watched();
     await due();
-    await pass(17 * DAY);
+    await pass(17 * DAY_MS);
     expect(await suite.stored()).toEqual([]);
   });
 });
@@ -155,7 +153,7 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
     await request();
     await due();
     const sent = suite.test.simulator.push.messages.length;
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     const order = suite.test.simulator.push.messages.slice(sent).map(({ urgency }) => urgency);
     expect(order).toHaveLength(14);
     expect(order.slice(0, 8)).toContain('high');
@@ -186,7 +184,7 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
     await request();
     await due();
     suite.answerWith(subscription, undefined);
-    await pass(26 * MINUTE);
+    await pass(26 * MINUTE_MS);
     expect(told(subscription)).toEqual([]);
   });
 
@@ -219,7 +217,7 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
     });
     expect(left.statusCode).toBe(200);
     expect(await suite.database.query('SELECT 1 FROM push_watches')).toEqual([]);
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(await suite.stored()).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { localDay } from '#features/subscriptions/schedule.model.ts';
 import { addDays, isDay } from '#platform/time/days.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { endOfDay, zonedInstant } from '#platform/time/zone.ts';
 import type { WatchKind } from './notifications.model.ts';
 
-const HOUR_MS = 3_600_000;
 /** The morning's verdict, looks whether it turned worse, and the evening's look at tomorrow; local hours. */
 const SLOT_HOURS = [7, 10, 13, 16, 19] as const;
 const MORNING = 7;

@@ -2,9 +2,9 @@ import { dayText } from '#features/subscriptions/subscriptions.model.ts';
 import { NOT_CHECKED } from '#features/weather/verdict/condition-text.model.ts';
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import type { Notice } from './notices.model.ts';
 
-const HOUR_MS = 3_600_000;
 /** Places of a trip that a notification names. */
 const NAMED = 3;
 

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import type { Delivery } from './delivery.service.server.ts';
 import type { Notice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
@@ -19,7 +20,6 @@ import type { StoredWatch } from './notifications.tables.server.ts';
 import { askOf, firstSlot, lastSlot, LATE_MS, type Ask, type Slot } from './slots.model.ts';
 import { verdictNotice, type PlaceChange } from './verdict-notices.model.ts';
 
-const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 120 * MINUTE_MS;
@@ -27,7 +27,6 @@ const GIVE_UP_MS = 120 * MINUTE_MS;
 const PER_LOOK = 100;
 /** Areas that are asked about within an hour: whatever strangers watch, the weather emails have more than that left. */
 const AREAS_PER_HOUR = 1_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** One transaction writes so many: the embedded database makes pages wait for it. */
 const PER_TRANSACTION = 25;
 

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import type { SimulatedSubscription } from '#simulator/push.ts';
 import { pushSuite } from '#test/push-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Sunny, and a gale, always. */
 const PHOENIX = '85003';
 const LIVINGSTON = '59047';
@@ -57,7 +56,7 @@ describeOnBothEngines('Notifications of a verdict', (open) => {
     expect(told(subscription)).toMatchObject([
       { title: 'Simulated: Saturday, Nov 21 turned bad for riding in Livingston, MT' },
     ]);
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(told(subscription)).toHaveLength(1);
   });
 
@@ -93,16 +92,16 @@ describeOnBothEngines('Notifications of a verdict', (open) => {
     fault('open-meteo');
     fault('nws');
     await until('2026-11-21T14:06:00Z');
-    await pass(10 * MINUTE);
-    await pass(50 * MINUTE);
+    await pass(10 * MINUTE_MS);
+    await pass(50 * MINUTE_MS);
     expect(told(subscription)).toEqual([]);
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(told(subscription)).toMatchObject([{ title: 'Today in Phoenix, AZ: Unknown' }]);
     expect(told(subscription)[0]?.body).toContain('the weather services did not answer');
     // Once it is known it is told.
     suite.test.simulator.clearFaults();
     await until('2026-11-21T17:06:00Z');
-    await pass(10 * MINUTE);
+    await pass(10 * MINUTE_MS);
     expect(told(subscription)[1]).toMatchObject({ title: 'Simulated: Today in Phoenix, AZ: Good' });
   });
 
@@ -112,7 +111,7 @@ describeOnBothEngines('Notifications of a verdict', (open) => {
     await due();
     fault('nws-alerts');
     await until('2026-11-21T14:06:00Z');
-    for (let left = 13; left > 0; left -= 1) await pass(10 * MINUTE);
+    for (let left = 13; left > 0; left -= 1) await pass(10 * MINUTE_MS);
     const [morning] = told(subscription);
     expect(morning?.title).not.toContain('Good');
     expect(morning?.body).toContain('Warnings could not be checked.');
@@ -158,7 +157,7 @@ describeOnBothEngines('Notifications of a verdict', (open) => {
     expect(morning?.body).toContain('Livingston, MT:');
     expect(morning?.body).not.toContain('Phoenix');
     await until('2026-11-24T14:06:00Z');
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(told(subscription)).toHaveLength(3);
     expect(await suite.stored()).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import type { LimitWindow } from '#platform/limits/limit-window.server.ts';
 import { areUsableKeys } from '#platform/push/encrypt-push.server.ts';
 import { pushServiceOf } from '#platform/push/push-services.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import type { Delivery } from './delivery.service.server.ts';
 import { helloNotice } from './notices.model.ts';
 import { MOST_WATCHES, VERDICT_LASTS_DAYS, watchKey } from './notifications.model.ts';
@@ -17,7 +18,6 @@ import type { BrowserSubscription, Watches } from './notifications.schema.ts';
 import type { StoredBrowser, StoredWatch } from './notifications.tables.server.ts';
 import { firstSlot, localDayEnd } from './slots.model.ts';
 
-const DAY_MS = 86_400_000;
 export const WATCH_WINDOW_MS = 10 * 60_000;
 /** Of one address prefix, and of everyone, within the window. */
 const PER_PREFIX = 30;

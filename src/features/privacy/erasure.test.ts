@@ -4,7 +4,8 @@ import { describeOnDatabase } from '#test/test-database.ts';
 import { ownedRoutesSuite, ride as ownRide } from '#test/owned-routes.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
-import { DAY, helpForm, helpSuite, listedVolunteer, tokenIn, volunteerForm } from '#test/roadside-help.ts';
+import { helpForm, helpSuite, listedVolunteer, tokenIn, volunteerForm } from '#test/roadside-help.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Everything that the outbox, the audit log and what was decided in the queue hold. */
 async function traces(database: Database) {
@@ -34,7 +35,7 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
     const { token } = await requested();
     expect((await traces(help.database())).text).toContain('robin@ride.example');
     expect((await help.own(token, 'DELETE', 'request')).status).toBe(200);
-    await help.after(DAY);
+    await help.after(DAY_MS);
     expect((await traces(help.database())).text).not.toMatch(/robin/i);
   });
 
@@ -51,7 +52,7 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
       help.database().query("SELECT plain_text FROM mail_outbox WHERE kind = 'roadside-helping'");
     expect(await toAna()).toMatchObject([{ plain_text: expect.stringContaining('Robin') }]);
     await help.own(token, 'DELETE', 'request');
-    await help.after(3 * DAY);
+    await help.after(3 * DAY_MS);
     expect(await toAna()).toEqual([{ plain_text: '' }]);
     expect((await traces(help.database())).text).not.toMatch(/robin/i);
   });
@@ -60,9 +61,9 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
     const { token, id } = await requested();
     await help.admin('POST', 'approve', { type: 'requests', id, isApproved: true, isPublished: true });
     await help.own(token, 'POST', 'request/complete', { thanks: null });
-    await help.after(29 * DAY);
+    await help.after(29 * DAY_MS);
     expect((await traces(help.database())).text).toContain('robin@ride.example');
-    await help.after(2 * DAY);
+    await help.after(2 * DAY_MS);
     const left = await traces(help.database());
     expect(left.text).not.toMatch(/robin/i);
     expect(left.log).toContainEqual(
@@ -95,7 +96,7 @@ describeOnDatabase('what is left of riders and volunteers whose data is erased',
     await help.due();
     if (how === 'leave') await help.own(token, 'DELETE', 'volunteer');
     else await help.admin('DELETE', `volunteers/${id}`);
-    await help.after(DAY);
+    await help.after(DAY_MS);
     const left = await traces(help.database());
     expect(left.text).not.toMatch(/dana|d…@|…0199|…0142|\b80443\b|horses/i);
     expect(left.log.filter((entry) => entry.entity_type === 'volunteers').slice(-3)).toMatchObject(
@@ -136,7 +137,7 @@ describeOnDatabase('what decisions in the queue keep of people whose data is era
     expect((await help.own(token, 'GET', 'volunteer')).body).toMatchObject({ name: 'Dana Colette' });
 
     await help.own(token, 'DELETE', 'volunteer');
-    await help.after(DAY);
+    await help.after(DAY_MS);
     expect((await traces(help.database())).text).not.toMatch(/dana/i);
   });
 
@@ -146,7 +147,7 @@ describeOnDatabase('what decisions in the queue keep of people whose data is era
     const request = await help.call('POST', '/api/roadside/request', helpForm);
     await decide('decline', 'requests', String(request.body.id), 'Robin is known to us.');
     expect(await lastTitles()).toEqual(['Request for help', 'Volunteer']);
-    await help.after(DAY);
+    await help.after(DAY_MS);
     expect((await traces(help.database())).text).not.toMatch(/dana|robin/i);
   });
 });
@@ -227,7 +228,7 @@ describeOnDatabase('what is left of riders on a list', (open) => {
     await linkOf(await publish(), 'robin');
     await suite.test.services.jobs.runDue();
     await sent();
-    suite.test.advance(39 * DAY);
+    suite.test.advance(39 * DAY_MS);
     await suite.test.services.jobs.runDue();
     expect((await traces(suite.database)).text).not.toMatch(/robin/);
   });

@@ -1,6 +1,7 @@
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import type { ReportCard } from './report-card.schema.ts';
-import { HOUR_MS, SEASONS, seasonOf } from './sample.model.ts';
+import { SEASONS, seasonOf } from './sample.model.ts';
 import {
   allCasesOf,
   casesOf,

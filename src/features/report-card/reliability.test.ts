@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { forecastOf } from '#test/fixtures/example-weather.ts';
-import { HOUR_MS, hourAt, plantedSite, STATIONS, type PlantedStation } from '#test/planted-verdicts.ts';
+import { hourAt, plantedSite, STATIONS, type PlantedStation } from '#test/planted-verdicts.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createAreaFetcher } from '#features/weather/area/area-fetch.service.server.ts';
 import { createAreaGrid } from '#features/weather/area/area-grid.service.server.ts';
@@ -14,6 +14,7 @@ import type { ForecastPoint, ForecastProvider } from '#features/weather/provider
 import { lightAt } from '#features/weather/verdict/sun.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { createSaidForecasts } from './said.service.server.ts';
 import { LEADS } from './tally.model.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { HOUR_MS } from '#test/planted-verdicts.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { messageOf, testSuite } from '#test/test-suite.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import * as repo from './report-card.repo.server.ts';
 import type { ReportCard } from './report-card.schema.ts';
 import { count, emptyTally, type Case, type Level } from './tally.model.ts';

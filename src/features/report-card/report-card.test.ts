@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import {
-  HOUR_MS,
   hourAt,
   isDaylight,
   plainTable,
@@ -11,11 +10,11 @@ import {
 } from '#test/planted-verdicts.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { LEADS, LEVELS, type Lead, type Level } from './tally.model.ts';
 import { lineOf } from './words.model.ts';
 
 const START = Date.parse('2026-06-10T00:10:00Z');
-const DAY_MS = 24 * HOUR_MS;
 
 /** A number from 0 to 99 for an hour of a station, as by dice. */
 const dice = (station: string, hour: number, salt: number) => {

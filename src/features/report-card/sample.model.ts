@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#platform/time/units.ts';
 import { LEADS, type Lead } from './tally.model.ts';
 
 /** Areas that are followed at a time. */
@@ -6,7 +7,6 @@ export const AREAS = 240;
 const TURNS = 3;
 /** A forecast of this age is what a rider would be told now. */
 export const SAID_FOR_MS = 60 * 60_000;
-export const HOUR_MS = 3_600_000;
 /** The farthest lead and the hour under way. */
 export const HOURS_AHEAD = Math.max(...LEADS) + 1;
 /** The country's hours behind UTC: a month begins at about midnight of its middle. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { HOUR_MS, hourAt, plantedSite, STATIONS, type PlantedStation } from '#test/planted-verdicts.ts';
+import { hourAt, plantedSite, STATIONS, type PlantedStation } from '#test/planted-verdicts.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { AREAS } from './sample.model.ts';
 import { MONTHS_KEPT } from './scoring.service.server.ts';
 

@@ -3,6 +3,7 @@ import { openTestApp, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { countHours } from '#features/weather/probability/count-runs.model.ts';
 import { judgeRuns } from '#features/weather/probability/judge-runs.model.ts';
 import { createOpenMeteoEnsemble } from '#features/weather/probability/open-meteo-ensemble.upstream.server.ts';
@@ -10,7 +11,6 @@ import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream
 import { LEADS } from './tally.model.ts';
 
 const ENSEMBLE = 'open-meteo-ensemble';
-const HOUR_MS = 3_600_000;
 const PATIENCE = { timeout: 180_000 };
 
 interface SureRow {

@@ -1,8 +1,8 @@
 import { stateName } from '#features/location/state-names.data.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { longDay } from '#platform/time/format-time.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import type { ReportCard } from './report-card.schema.ts';
-import { HOUR_MS } from './sample.model.ts';
 import { casesOf, ofHundred, type Lead, type Row } from './tally.model.ts';
 
 /** Every sentence that tells a rate: how often, of what, where and how far ahead. */

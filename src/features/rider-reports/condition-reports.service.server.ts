@@ -7,13 +7,13 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { expiryOf, REPORT_LIMITS, seenOnProblem } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { Condition, ReportCondition } from './rider-reports.schema.ts';
 import { routeReports, type StoredReport } from './rider-reports.tables.server.ts';
 
 const ENTITY = 'route-reports';
-const DAY_MS = 86_400_000;
 const KEEP_EXPIRED_MS = 30 * DAY_MS;
 const REPORT_RECEIVED = 'Thank you. Your report appears after a quick review.';
 const GONE = 'This report no longer exists.';

@@ -5,8 +5,8 @@ import type { QueueAnswer } from '#features/review/queue/queue.schema.ts';
 import { photo } from '#test/route-photos.ts';
 import { routeSuite } from '#test/route-suite.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
-const DAY = 86_400_000;
 const ADMIN = { id: null, username: 'admin' };
 
 describeOnBothEngines('What riders say about a route', (open) => {
@@ -28,7 +28,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
       post(`/api/scenic-route/${suite.id}/ridden`, { device, ...more });
     expect((await ridden(mine)).json()).toEqual({ count: 1, last: '2026-11' });
     expect((await ridden(mine)).json()).toEqual({ count: 1, last: '2026-11' });
-    suite.test.advance(30 * DAY);
+    suite.test.advance(30 * DAY_MS);
     expect((await ridden(other)).json()).toEqual({ count: 2, last: '2026-12' });
     expect((await ridden(other, { ridden: false })).json()).toEqual({ count: 1, last: '2026-11' });
     expect((await view()).ridden).toEqual({ count: 1, last: '2026-11' });
@@ -136,7 +136,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
   it('forgets reports a month after they ended', async () => {
     await report();
     await suite.test.services.jobs.runDue();
-    suite.test.advance(45 * DAY);
+    suite.test.advance(45 * DAY_MS);
     await suite.test.services.jobs.runDue();
     expect(await suite.database.query('SELECT 1 FROM route_reports')).toEqual([]);
   });

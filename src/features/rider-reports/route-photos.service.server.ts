@@ -10,13 +10,13 @@ import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { PHOTO_LIMITS } from './rider-reports.model.ts';
 import * as repo from './rider-reports.repo.server.ts';
 import type { PhotoForm, RoutePhoto } from './rider-reports.schema.ts';
 import { routePhotos, type StoredPhoto } from './rider-reports.tables.server.ts';
 
 const ENTITY = 'route-photos';
-const DAY_MS = 86_400_000;
 const VISITOR: AuditActor = { id: null, username: 'a visitor' };
 const PHOTO_REVIEW: AuditActor = { id: null, username: 'photo review' };
 const PHOTO_RECEIVED = 'Thank you. Your photo appears after a quick review.';

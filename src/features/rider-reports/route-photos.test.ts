@@ -7,10 +7,10 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { photo } from '#test/route-photos.ts';
 import { routeSuite } from '#test/route-suite.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { PHOTO_LIMITS } from './rider-reports.model.ts';
 import { findRouteOfPicture } from './rider-reports.repo.server.ts';
 
-const DAY = 86_400_000;
 const ADMIN = { id: null, username: 'admin' };
 
 describeOnBothEngines('Photos that riders send of a route', (open) => {
@@ -126,13 +126,13 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
     await photos.decide(String(one?.id), 'declined', ADMIN);
     await suite.test.services.jobs.runDue();
     for (let day = 0; day < 3; day += 1) {
-      suite.test.advance(DAY);
+      suite.test.advance(DAY_MS);
       await suite.test.services.jobs.runDue();
     }
     expect((await suite.test.app.inject(String(one?.url))).statusCode).toBe(404);
     expect((await suite.test.app.inject(String(two?.url))).statusCode).toBe(200);
     await suite.test.services.scenicRoutes.review.remove(suite.id, ADMIN);
-    suite.test.advance(DAY);
+    suite.test.advance(DAY_MS);
     await suite.test.services.jobs.runDue();
     expect((await suite.test.app.inject(String(two?.url))).statusCode).toBe(404);
   });

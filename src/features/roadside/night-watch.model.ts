@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { zoneName, zoneOffset } from '#platform/time/zone.ts';
 
 /** Who looks at requests for help at night, as the people who run the site say. */
@@ -29,8 +30,7 @@ export interface NightWords {
   isNow: boolean;
 }
 
-const DAY = 24 * 60;
-const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 /** What is true of this night, at `now` (epoch ms); null where the site says nothing. */
 export function nightWords(rules: NightRules, now: number): NightWords | null {
@@ -69,15 +69,15 @@ const watched = (who: string, hours: string, isNow: boolean): string =>
   isNow ? `Requests are watched now, ${hours}, by ${who}.` : `Requests are watched ${hours} by ${who}.`;
 
 const minuteOfDay = (now: number, timeZone: string): number =>
-  Math.floor((now + zoneOffset(now, timeZone)) / MINUTE_MS) % DAY;
+  Math.floor((now + zoneOffset(now, timeZone)) / MINUTE_MS) % DAY_MINUTES;
 
 const isWithin = ({ from, to }: NightWatch, minute: number): boolean =>
   from < to ? minute >= from && minute < to : minute >= from || minute < to;
 
 /** "10 PM", "6:30 AM", "midnight". */
 function clock(minutes: number): string {
-  if (minutes % DAY === 0) return 'midnight';
-  if (minutes === DAY / 2) return 'noon';
+  if (minutes % DAY_MINUTES === 0) return 'midnight';
+  if (minutes === DAY_MINUTES / 2) return 'noon';
   const hour = Math.floor(minutes / 60);
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
   return `${hour % 12 === 0 ? 12 : hour % 12}${rest} ${hour < 12 ? 'AM' : 'PM'}`;

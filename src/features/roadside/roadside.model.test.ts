@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growth, LINEAR } from '#test/growth.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import {
   holdsContact,
   ISSUE_TYPES,
@@ -128,8 +129,7 @@ describe('the message of a search', () => {
 });
 
 describe('a request', () => {
-  const HOUR = 3_600_000;
-  const at = (hours: number) => new Date(hours * HOUR);
+  const at = (hours: number) => new Date(hours * HOUR_MS);
   const request = {
     status: 'pending' as const,
     createdAt: at(0),
@@ -141,15 +141,15 @@ describe('a request', () => {
 
   it('ends by itself, by its state', () => {
     const withMail = { mailWorks: true };
-    expect(endsAt(request, withMail)).toBe(24 * HOUR);
-    expect(endsAt({ ...request, confirmedAt: at(20) }, withMail)).toBe(48 * HOUR);
-    expect(endsAt({ ...request, confirmedAt: at(1), openSince: at(70) }, withMail)).toBe(118 * HOUR);
-    expect(endsAt({ ...request, status: 'in_progress', helpedAt: at(2) }, withMail)).toBe(170 * HOUR);
-    expect(endsAt({ ...request, status: 'cancelled', closedAt: at(3) }, withMail)).toBe(723 * HOUR);
+    expect(endsAt(request, withMail)).toBe(24 * HOUR_MS);
+    expect(endsAt({ ...request, confirmedAt: at(20) }, withMail)).toBe(48 * HOUR_MS);
+    expect(endsAt({ ...request, confirmedAt: at(1), openSince: at(70) }, withMail)).toBe(118 * HOUR_MS);
+    expect(endsAt({ ...request, status: 'in_progress', helpedAt: at(2) }, withMail)).toBe(170 * HOUR_MS);
+    expect(endsAt({ ...request, status: 'cancelled', closedAt: at(3) }, withMail)).toBe(723 * HOUR_MS);
   });
 
   it('does not end for want of a confirmation where nobody can confirm by email', () => {
-    expect(endsAt(request, { mailWorks: false })).toBe(48 * HOUR);
+    expect(endsAt(request, { mailWorks: false })).toBe(48 * HOUR_MS);
   });
 
   it('tells where it stands', () => {

@@ -1,4 +1,6 @@
 /** The public form's levels and the admin area's `expert`; a stored level is never converted. */
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
+
 export const EXPERIENCE_LEVELS = ['beginner', 'intermediate', 'advanced', 'professional', 'expert'] as const;
 export type ExperienceLevel = (typeof EXPERIENCE_LEVELS)[number];
 
@@ -107,10 +109,6 @@ export const ROADSIDE_LIMITS = {
 
 /** Miles of a rider's search. */
 export const ROADSIDE_SEARCH = { min: 1, max: 100, default: 25, most: 50 } as const;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The pace of a request for help, in milliseconds. */
 export const RELAY = {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { addRouteRequestSchema, type AddRouteRequest } from './submit/add-route.schema.ts';
 import { generatedRoute, randomFrom } from './generated-routes.data.ts';
 import { recordOf } from './entry/route.mapper.server.ts';
@@ -19,7 +20,6 @@ const REVIEWER = 'seed';
 const BATCH = 500;
 /** Of generated entries, one ride for so many routes. */
 const ROUTES_PER_RIDE = 20;
-const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 const sampleRideSchema = z.looseObject({

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
-
-const HOUR = 3_600_000;
+import { HOUR_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('filling a ride with invented addresses', (open) => {
   const {
@@ -35,7 +34,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     expect(await counts(id)).toMatchObject({ going: 20, unconfirmed: 20 });
     const ann = await linkOf(id, 'ann', { partySize: 2 });
     expect(await mine(ann)).toMatchObject({ state: 'waiting', position: 1, isConfirmed: true });
-    await pass(3 * HOUR + 1);
+    await pass(3 * HOUR_MS + 1);
     expect(await counts(id)).toMatchObject({ going: 2, unconfirmed: 0, waiting: 0 });
     expect(await mine(ann)).toMatchObject({ state: 'going' });
     expect((await mailTo('ann', 'rsvp-moved-up'))?.plain_text).toContain('you are going now');
@@ -45,7 +44,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
   it('gives lapsed places to whoever signs up next, even before the program looks for them', async () => {
     const id = await publish({ maxRiders: 2 });
     await joined(id, 'invented', { partySize: 2 });
-    suite.test.advance(3 * HOUR);
+    suite.test.advance(3 * HOUR_MS);
     expect(await joined(id, 'ann')).toMatchObject({ state: 'going' });
     expect(await counts(id)).toMatchObject({ going: 1, waiting: 0 });
   });
@@ -69,7 +68,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     expect((await mailTo('ann', 'rsvp-going'))?.plain_text).toContain('Union Station');
     expect((await confirm(ann)).statusCode).toBe(200);
     expect((await mails()).filter(({ kind }) => kind === 'rsvp-going')).toHaveLength(1);
-    await pass(24 * HOUR);
+    await pass(24 * HOUR_MS);
     expect(await counts(id)).toMatchObject({ going: 1, unconfirmed: 0 });
   });
 
@@ -83,7 +82,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     const id = await publish({ maxRiders: 2 });
     const ann = await heldLinkOf(id, 'ann');
     const bob = await heldLinkOf(id, 'bob');
-    await pass(4 * HOUR);
+    await pass(4 * HOUR_MS);
     expect(await mine(ann)).toMatchObject({ state: 'lapsed', position: null });
     expect(await counts(id)).toMatchObject({ going: 0, waiting: 0 });
     await linkOf(id, 'cid');
@@ -106,7 +105,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
 
   it('says in each email how long the place is held yet, or that it is not', async () => {
     const id = await publish({ maxRiders: 2 });
-    for (const after of [0, 2 * HOUR, 2 * HOUR]) {
+    for (const after of [0, 2 * HOUR_MS, 2 * HOUR_MS]) {
       await pass(after);
       await joined(id, 'ann');
     }
@@ -121,9 +120,9 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
   it('does not hold longer for being asked again and again', async () => {
     const id = await publish({ maxRiders: 2 });
     await joined(id, 'invented', { partySize: 2 });
-    await pass(2 * HOUR);
+    await pass(2 * HOUR_MS);
     expect(await joined(id, 'invented', { partySize: 2 })).toMatchObject({ state: 'waiting' });
-    await pass(HOUR + 1);
+    await pass(HOUR_MS + 1);
     await joined(id, 'invented', { partySize: 2 });
     expect(await counts(id)).toMatchObject({ going: 0, waiting: 0 });
   });
@@ -148,7 +147,7 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     const tokens: string[] = [];
     for (const name of ['ann', 'bob', 'cid', 'dan']) {
       tokens.push(await heldLinkOf(id, name));
-      await pass(3 * HOUR);
+      await pass(3 * HOUR_MS);
     }
     await linkOf(id, 'eve');
     await Promise.all(tokens.map(confirm));
@@ -165,7 +164,7 @@ describeOnBothEngines('a place on a ride that is near', (open) => {
       'select ride_starts_at as at from scenic_routes where id = $1',
       [id],
     );
-    suite.test.advance(new Date(row?.at ?? 0).getTime() - suite.test.now() - HOUR);
+    suite.test.advance(new Date(row?.at ?? 0).getTime() - suite.test.now() - HOUR_MS);
     expect((await joined(id, 'ann')).message).toContain('within 30 minutes');
     suite.test.advance(31 * 60_000);
     await joined(id, 'bob');
@@ -179,7 +178,7 @@ describeOnBothEngines('places where no email goes out', (open) => {
   it('never lapse, and count as confirmed', async () => {
     const id = await publish({ maxRiders: 20 });
     const { link } = await joined(id, 'ann', { partySize: 10 });
-    suite.test.advance(48 * HOUR);
+    suite.test.advance(48 * HOUR_MS);
     await suite.test.services.jobs.runDue();
     expect(await counts(id)).toMatchObject({ going: 10, unconfirmed: 0 });
     expect(await mine(link?.token ?? '')).toMatchObject({

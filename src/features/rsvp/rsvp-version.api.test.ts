@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('what pages show of who comes', (open) => {
   const { suite, publish, joined, counts, linkOf, change, cancel } = waitlistSuite(open);
@@ -26,14 +24,14 @@ describeOnBothEngines('what pages show of who comes', (open) => {
     await moves('a change', 1);
     await joined(id, 'bob');
     await moves('a second sign-up', 2);
-    suite.test.advance(3 * HOUR + 1);
+    suite.test.advance(3 * HOUR_MS + 1);
     await jobs.runDue();
     await moves('a place that was held until now', 1);
     await cancel(ann);
     await moves('a cancellation', 0);
     await joined(id, 'eve');
     await moves('a sign-up that nobody confirms', 1);
-    suite.test.advance(60 * DAY);
+    suite.test.advance(60 * DAY_MS);
     await jobs.runDue();
     await moves('erasing what is over', 0);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#platform/time/units.ts';
 import {
   countsText,
   holdMs,
@@ -64,19 +65,18 @@ describe('counts in words', () => {
 });
 
 describe('the time for which a place is held', () => {
-  const HOUR = 3_600_000;
   it.each([
-    [48 * HOUR, '3 hours'],
-    [6 * HOUR, '3 hours'],
-    [2 * HOUR, '60 minutes'],
-    [HOUR, '30 minutes'],
+    [48 * HOUR_MS, '3 hours'],
+    [6 * HOUR_MS, '3 hours'],
+    [2 * HOUR_MS, '60 minutes'],
+    [HOUR_MS, '30 minutes'],
     [60_000, '10 minutes'],
   ])('with %j ms until the ride is %s', (until, text) => {
     expect(holdText(holdMs(0, until))).toBe(text);
   });
 
   it('says so in the email too, which is written a moment later', () => {
-    expect([3 * HOUR - 25, HOUR - 25, 3 * HOUR - 61_000].map(holdText)).toEqual([
+    expect([3 * HOUR_MS - 25, HOUR_MS - 25, 3 * HOUR_MS - 61_000].map(holdText)).toEqual([
       '3 hours',
       '60 minutes',
       '2 hours',

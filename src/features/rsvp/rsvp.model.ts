@@ -1,4 +1,5 @@
 import { rideDateText, rideTimeText } from '#features/routes/rides/rides.model.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { zoneName } from '#platform/time/zone.ts';
 
 export const RSVP_LIMITS = { name: 100, email: 254, note: 300, party: 10 } as const;
@@ -6,9 +7,6 @@ export const RSVP_STATES = ['going', 'waiting'] as const;
 /** `lapsed`: not confirmed in time, so the place went to others; confirming still gets one that is free. */
 export const STORED_RSVP_STATES = [...RSVP_STATES, 'lapsed'] as const;
 export type StoredRsvpState = (typeof STORED_RSVP_STATES)[number];
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** How long a place is held for its confirmation: 3 hours, or half the time until the ride starts (epoch ms). */
 export const holdMs = (now: number, rideStartsAt: number): number =>

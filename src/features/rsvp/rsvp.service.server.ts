@@ -11,6 +11,7 @@ import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { createConfirmation } from './sign-up/confirmation.service.server.ts';
 import { createDayBeforeWeather } from './news/day-before.service.server.ts';
 import { createRideNews } from './news/ride-news.service.server.ts';
@@ -38,7 +39,6 @@ import {
 import type { GoingAnswer, MyRsvp, RideRsvp, RsvpChanges } from './rsvp.schema.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
 
-const DAY_MS = 86_400_000;
 const ERASED_AT_ONCE = 100;
 
 interface RsvpDependencies {

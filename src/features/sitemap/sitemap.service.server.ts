@@ -6,10 +6,10 @@ import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { tagOf } from '#platform/feed/send-file.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { URLS_PER_FILE, writeSitemap, writeSitemapIndex, type SitemapEntry } from './sitemap.model.ts';
 import type { NewPages, SitemapStats } from './sitemap.schema.ts';
 
-const HOUR_MS = 3_600_000;
 const NEW_FOR_MS = 24 * HOUR_MS;
 const NEW_PAGES_SHOWN = 1_000;
 /** Characters up to which a file is cached uncompressed too. */

@@ -6,9 +6,9 @@ import { createPostSchema } from '#features/blog/blog.schema.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { createSitemapService } from './sitemap.service.server.ts';
 
-const HOUR = 3_600_000;
 const by = { id: 1, username: 'admin', role: 'admin' } as const;
 
 describeOnDatabase('the sitemap', (open) => {
@@ -73,7 +73,7 @@ describeOnDatabase('the sitemap', (open) => {
       distance: 40,
     });
     expect(await locations()).toContain(`/route/${ride}`);
-    suite.test.advance(48 * HOUR);
+    suite.test.advance(48 * HOUR_MS);
     expect(await locations()).not.toContain(`/route/${ride}`);
   });
 
@@ -111,7 +111,7 @@ describeOnDatabase('the sitemap', (open) => {
     await write('Old');
     const unknown = await get('/api/admin/sitemap/stats');
     expect(unknown.statusCode).toBe(401);
-    suite.test.advance(25 * HOUR);
+    suite.test.advance(25 * HOUR_MS);
     const { id } = await write('New');
     const route = await addRoute();
     expect(await admin('stats')).toEqual({
@@ -125,10 +125,10 @@ describeOnDatabase('the sitemap', (open) => {
       newPages: expect.arrayContaining(['/blog/new', `/route/${route}`]),
       count: 2,
     });
-    suite.test.advance(23 * HOUR);
+    suite.test.advance(23 * HOUR_MS);
     await suite.test.services.blog.editing.update(id, { status: 'draft' }, by);
     await suite.test.services.blog.editing.update(id, { status: 'published' }, by);
-    suite.test.advance(2 * HOUR);
+    suite.test.advance(2 * HOUR_MS);
     expect(await admin('new-pages')).toEqual({ newPages: [], count: 0 });
   });
 });
@@ -137,7 +137,7 @@ describe('a sitemap of many addresses', () => {
   const version = async () => ({ version: 1, changedAt: 0 });
   const sitemapOf = (routes: number, urlsPerFile: number) =>
     createSitemapService({
-      clock: { now: () => HOUR },
+      clock: { now: () => HOUR_MS },
       publicUrl: 'https://ride.example',
       programChangedAt: 500,
       routes: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Watch } from '#platform/watch/watch.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { startS3 } from '#simulator/s3.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test-app.ts';
@@ -9,9 +10,6 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import about from '../../../package.json' with { type: 'json' };
 import { createAlarms } from './alarms/alarms.service.server.ts';
 import { statusSchema, type SiteStatus, type StatusProblems } from './status.schema.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 describeOnBothEngines('The status of a site', (open) => {
   let database: Database;
@@ -44,7 +42,7 @@ describeOnBothEngines('The status of a site', (open) => {
     await sink.close();
   });
   beforeEach(async () => {
-    test.advance(7 * HOUR);
+    test.advance(7 * HOUR_MS);
     test.simulator.clearFaults();
     sink.setMood('takes');
     for (const table of [
@@ -73,8 +71,8 @@ describeOnBothEngines('The status of a site', (open) => {
   const ask = () => Promise.all(['80301', '80303', '80304'].map(check));
   /** Lets time pass as a running site does: the looks and the mails come when they are due. */
   const pass = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += 5 * MINUTE) {
-      test.advance(5 * MINUTE);
+    for (let passed = 0; passed < ms; passed += 5 * MINUTE_MS) {
+      test.advance(5 * MINUTE_MS);
       await test.services.jobs.runDue();
     }
   };
@@ -127,7 +125,7 @@ describeOnBothEngines('The status of a site', (open) => {
   it('tells the admins once of a service that stays away, and when it is back', async () => {
     test.simulator.setFault({ service: 'open-meteo', kind: '500' });
     await ask();
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     const [seen] = (await status()).problems;
     expect(seen?.text).toMatch(
       /^Open-Meteo has given no usable answer since \d+:\d\d [AP]M: \d+ calls failed/,
@@ -136,7 +134,7 @@ describeOnBothEngines('The status of a site', (open) => {
     expect(await problems()).toEqual([]);
     expect(alarmMails()).toEqual([]);
 
-    await pass(30 * MINUTE);
+    await pass(30 * MINUTE_MS);
     expect(alarmMails().map(({ mail, to }) => [mail.subject, to])).toEqual([
       ['Dryline: One thing needs a look', ['dana@club.example']],
     ]);
@@ -145,7 +143,7 @@ describeOnBothEngines('The status of a site', (open) => {
 
     test.simulator.clearFaults();
     await ask();
-    await pass(40 * MINUTE);
+    await pass(40 * MINUTE_MS);
     expect(alarmMails().map(({ mail }) => mail.subject)).toEqual([
       'Dryline: One thing needs a look',
       'Dryline: Working again: one thing',
@@ -156,25 +154,25 @@ describeOnBothEngines('The status of a site', (open) => {
   it('remembers an outage over a restart, and raises no alarm in the first minutes', async () => {
     test.simulator.setFault({ service: 'open-meteo', kind: '500' });
     await ask();
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     const since = (await status()).problems[0]?.since;
     expect(since).toEqual(expect.any(String));
     await test.close();
     test = await startApp();
     cookie = await signInAsAdmin(test);
     test.simulator.setFault({ service: 'open-meteo', kind: '500' });
-    test.advance(4 * MINUTE);
+    test.advance(4 * MINUTE_MS);
     await test.services.jobs.runDue();
     expect(alarmMails()).toEqual([]);
     expect((await status()).problems).toMatchObject([{ name: 'outside-open-meteo', since }]);
-    await pass(15 * MINUTE);
+    await pass(15 * MINUTE_MS);
     expect(alarmMails()).toHaveLength(1);
   });
 
   it('shows trouble with mail at the top of the admin area, and never mails it', async () => {
     sink.setMood('busy');
     await sendMail();
-    await pass(40 * MINUTE);
+    await pass(40 * MINUTE_MS);
     expect(await problems()).toMatchObject([
       {
         name: 'mail',
@@ -184,7 +182,7 @@ describeOnBothEngines('The status of a site', (open) => {
       },
     ]);
     sink.setMood('takes');
-    await pass(60 * MINUTE);
+    await pass(60 * MINUTE_MS);
     expect(await problems()).toEqual([]);
     expect(alarmMails()).toEqual([]);
     expect(sink.mails).toHaveLength(1);
@@ -197,7 +195,7 @@ describeOnBothEngines('The status of a site', (open) => {
        values ('command', $1, $1, 'done', 'x', 5000000, 1200, 3, null)`,
       [at],
     );
-    test.advance(10 * MINUTE);
+    test.advance(10 * MINUTE_MS);
     await database.query(
       `insert into backup_runs (cause, started_at, seen_at, outcome, problem)
        values ('admin', $1, $1, 'failed', 'No backup was made: the disk is full.')`,
@@ -209,7 +207,7 @@ describeOnBothEngines('The status of a site', (open) => {
       trouble: 'No backup was made: the disk is full.',
     });
     expect(found).toMatchObject([{ name: 'backups', level: 'bad', toldAt: null }]);
-    await pass(25 * MINUTE);
+    await pass(25 * MINUTE_MS);
     expect(await problems()).toMatchObject([{ name: 'backups' }]);
     expect(alarmMails()).toEqual([]);
   });
@@ -234,7 +232,7 @@ describeOnBothEngines('The status of a site', (open) => {
     expect(processes).toHaveLength(2);
     run = [...run, ...run];
     for (let look = 0; look < 6; look += 1) {
-      test.advance(6 * MINUTE);
+      test.advance(6 * MINUTE_MS);
       await Promise.all(run.map((one) => one()));
     }
     const mails = await database.query(`select recipient from mail_outbox where kind = 'alarm'`);
@@ -261,7 +259,7 @@ describeOnBothEngines('The status of a site', (open) => {
       site: { siteName: 'Dryline', publicUrl: 'http://localhost:3000' },
       longestLookMs: 1,
     });
-    test.advance(HOUR);
+    test.advance(HOUR_MS);
     await looks[0]?.();
     expect((await alarms.now()).map(({ name }) => name)).toEqual(['sees']);
     expect(lines.join()).toContain('a look at the site failed');
@@ -278,7 +276,7 @@ describeOnBothEngines('The status of a site', (open) => {
         ),
       },
     ]);
-    await pass(20 * MINUTE);
+    await pass(20 * MINUTE_MS);
     expect(await problems()).toMatchObject([{ name: 'admin-address', toldAt: null }]);
     await database.query(`update admin_users set email = 'dana@club.example'`);
     expect((await status()).problems).toEqual([]);

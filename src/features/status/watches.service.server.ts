@@ -6,13 +6,12 @@ import type { Outcome } from '#platform/outcomes/outcomes.server.ts';
 import { timeToTell } from '#platform/time/format-time.ts';
 import type { Watch } from '#platform/watch/watch.ts';
 import { numberText } from '#platform/text/number-text.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { jobLabel } from './jobs.model.ts';
 import type { OutsideService } from './services.model.ts';
 import type { SiteFacts } from './site-facts.service.server.ts';
 import { sizeText } from './size.model.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const GB = 1024 ** 3;
 
 /** One failed call is nothing, and neither are two. */

@@ -1,9 +1,9 @@
 import { addDays } from '#platform/time/days.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { WARNING_HOUR, weekdayOf, type Weekday } from './subscriptions.model.ts';
 
-const HOUR_MS = 3_600_000;
 /** After this the weekend has begun without its outlook, and the next Friday counts. */
 const OUTLOOK_LATE_MS = 12 * HOUR_MS;
 /** After this a rider is asleep. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { endNoticeAt, nextDue, nextOutlook, nextWarning, type Schedule } from './schedule.model.ts';
 
-const HOUR = 3_600_000;
 const at = (iso: string) => Date.parse(iso);
 const schedule = (changes: Partial<Schedule> = {}): Schedule => ({
   timeZone: 'America/Denver',
@@ -51,8 +51,8 @@ describe('the Friday outlook', () => {
 
   it('still comes half a night late, then the next Friday counts', () => {
     const due = at('2026-11-21T01:00:00Z');
-    expect(nextOutlook(schedule(), due + 12 * HOUR)?.date).toBe('2026-11-20');
-    expect(nextOutlook(schedule(), due + 12 * HOUR + 1)?.date).toBe('2026-11-27');
+    expect(nextOutlook(schedule(), due + 12 * HOUR_MS)?.date).toBe('2026-11-20');
+    expect(nextOutlook(schedule(), due + 12 * HOUR_MS + 1)?.date).toBe('2026-11-27');
   });
 
   it('ends with the end date', () => {

@@ -4,15 +4,13 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { weatherEmailsSuite } from '#test/weather-emails.ts';
 import { addDays } from '#platform/time/days.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 import { createWeatherEmails } from './weather-emails.worker.server.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** A forecast of a week of good days, but for some. */
 function outlookOf(now: number, badDays: readonly string[]): AreaOutlook {
-  const today = new Date(now - 8 * HOUR).toISOString().slice(0, 10);
+  const today = new Date(now - 8 * HOUR_MS).toISOString().slice(0, 10);
   const dates = Array.from({ length: 7 }, (_, ahead) => addDays(today, ahead));
   return {
     forecast: { source: 'nws', timeZone: 'UTC' },
@@ -43,9 +41,9 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     await confirmed();
     for (const service of ['open-meteo', 'nws']) await faultOf(service);
     await until('2026-11-21T01:06:00Z');
-    for (let step = 0; step < 5; step += 1) await pass(20 * MINUTE);
+    for (let step = 0; step < 5; step += 1) await pass(20 * MINUTE_MS);
     expect(taken()).toEqual([]);
-    await pass(20 * MINUTE);
+    await pass(20 * MINUTE_MS);
     const [one, ...more] = taken();
     expect(more).toEqual([]);
     expect(one?.mail.subject).toBe('Your riding outlook: not all is known');
@@ -62,8 +60,8 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     await until('2026-11-21T01:06:00Z');
     expect(taken()).toEqual([]);
     await fault('takes');
-    await pass(20 * MINUTE);
-    await pass(20 * MINUTE);
+    await pass(20 * MINUTE_MS);
+    await pass(20 * MINUTE_MS);
     const [one] = taken();
     expect(one?.mail.text).toMatch(/Saturday, Nov 21: (Good|Caution|Bad)\./);
   });
@@ -86,7 +84,7 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     expect(taken()).toEqual([]);
-    suite.test.advance(120 * MINUTE);
+    suite.test.advance(120 * MINUTE_MS);
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     expect(taken()[0]?.mail.text).toContain('Warnings could not be checked. Forecast of');
@@ -94,12 +92,12 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
 
   it('do not tell of a forecast that is hours old as if it were one of now', async () => {
     const id = await confirmed();
-    const weather = writing(() => outlookOf(suite.test.now() - 90 * MINUTE, []));
+    const weather = writing(() => outlookOf(suite.test.now() - 90 * MINUTE_MS, []));
     suite.test.advance(Date.parse('2026-11-21T01:00:00Z') - suite.test.now());
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     expect(taken()).toEqual([]);
-    suite.test.advance(120 * MINUTE);
+    suite.test.advance(120 * MINUTE_MS);
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     expect(taken().map(({ mail }) => mail.subject)).toEqual(['Your riding outlook: not all is known']);
@@ -110,14 +108,14 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     let hours = 11;
     const weather = writing(() => ({
       ...outlookOf(suite.test.now(), []),
-      observedAt: suite.test.now() - hours * HOUR,
+      observedAt: suite.test.now() - hours * HOUR_MS,
     }));
     suite.test.advance(Date.parse('2026-11-21T01:00:00Z') - suite.test.now());
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     expect(taken()[0]?.mail.text).not.toContain('issued');
     hours = 13;
-    suite.test.advance(7 * 24 * HOUR);
+    suite.test.advance(7 * 24 * HOUR_MS);
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     const text = taken()[0]?.mail.text;
@@ -157,7 +155,7 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     const id = await confirmed({ warnings: true, outlook_for: '2026-11-20' });
     for (const service of ['open-meteo', 'nws']) await faultOf(service);
     await until('2026-11-21T02:06:00Z');
-    for (let step = 0; step < 8; step += 1) await pass(20 * MINUTE);
+    for (let step = 0; step < 8; step += 1) await pass(20 * MINUTE_MS);
     expect(taken()).toEqual([]);
     expect(await suite.test.services.subscriptions.view(id)).toMatchObject({ state: 'active' });
   });

@@ -4,13 +4,13 @@ import { tableDrift } from '#test/table-drift.ts';
 import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { mailLimits } from '#platform/mail/mail-limits.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findByEmail } from './subscriptions.repo.server.ts';
 import { subscriptionDataSchema, subscriptionSchema, type Subscription } from './subscriptions.schema.ts';
 import { emailSubscriptions } from './subscriptions.tables.server.ts';
 
-const DAY = 86_400_000;
 const form = {
   email: 'Dana@ride.example',
   zipCodes: ['80302', '85003'],
@@ -133,7 +133,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     for (let time = 0; time < 3; time += 1) await ask({ zipCodes: [`8030${time + 1}`] });
     expect(await arrived()).toHaveLength(1);
     expect(await rows()).toMatchObject([{ zip_codes: ['80303'] }]);
-    await pass(DAY - 1);
+    await pass(DAY_MS - 1);
     await ask({ email: 'dana@RIDE.example' });
     expect(await arrived()).toHaveLength(0);
     await pass(1);
@@ -145,10 +145,10 @@ describeOnBothEngines('Asking for weather emails', (open) => {
   it('forgets who does not confirm within a week, link and all', async () => {
     await ask();
     const token = await confirmToken();
-    await pass(6 * DAY);
+    await pass(6 * DAY_MS);
     expect((await own('GET', token)).statusCode).toBe(200);
-    await pass(DAY);
-    await pass(DAY);
+    await pass(DAY_MS);
+    await pass(DAY_MS);
     expect(await rows()).toEqual([]);
     expect(await database.query('SELECT 1 FROM private_links')).toEqual([]);
     expect((await own('GET', token)).statusCode).toBe(404);
@@ -163,7 +163,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     );
     await ask();
     const token = await confirmToken();
-    test.advance(8 * DAY);
+    test.advance(8 * DAY_MS);
     const forgotten = test.services.jobs.runDue();
     // The last one is Dana's.
     while ((await rows()).length > 200);
@@ -176,7 +176,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
 
   it('keeps one subscription per address: a newer one replaces the older when it is confirmed', async () => {
     const { token } = await subscribe();
-    await pass(DAY);
+    await pass(DAY_MS);
     await arrived();
     await ask({ zipCodes: ['97201'] });
     expect((await own('GET', token)).json()).toMatchObject({ zipCodes: form.zipCodes });
@@ -269,7 +269,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
       state: 'paused',
       nextOutlookAt: null,
     });
-    await pass(8 * DAY);
+    await pass(8 * DAY_MS);
     expect(await arrived()).toEqual([]);
     expect((await own('PUT', token, { isActive: true })).json()).toMatchObject({ state: 'active' });
     expect((await own('PUT', token, { endDate: '2020-01-01' })).statusCode).toBe(400);
@@ -296,7 +296,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     for (const table of ['email_subscriptions', 'private_links', 'mail_outbox'])
       expect(await database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
     sink.setMood('takes');
-    await pass(DAY);
+    await pass(DAY_MS);
     expect(await arrived()).toEqual([]);
     expect((await own('GET', token)).statusCode).toBe(404);
   });

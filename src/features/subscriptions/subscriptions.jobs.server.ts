@@ -5,13 +5,12 @@ import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
+import { MINUTE_MS, DAY_MS } from '#platform/time/units.ts';
 import { batchesByPlace } from './batches.model.ts';
 import { claimDue } from './subscriptions.repo.server.ts';
 import type { SubscriptionsService } from './subscriptions.service.server.ts';
 import type { WeatherEmails } from './weather-emails.worker.server.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 /** What a job took and has not finished after this is taken again. */
 const CLAIM_LASTS_MS = 30 * MINUTE_MS;

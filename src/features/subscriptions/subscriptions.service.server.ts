@@ -10,6 +10,7 @@ import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import { addDays } from '#platform/time/days.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { localDay, nextDue, nextOutlook } from './schedule.model.ts';
 import { confirmMail, SUBSCRIPTION_MAIL_KINDS, SUBSCRIPTION_MAILS } from './subscription.mails.ts';
 import {
@@ -33,7 +34,6 @@ import type { UnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 
 export const SUBSCRIPTION_PURPOSE = 'subscription';
 export const SUBSCRIPTION_PAGE = '/private/subscription' as const;
-const DAY_MS = 86_400_000;
 const ONE_A_DAY = [{ most: 1, withinMs: DAY_MS }];
 
 /** The same for every address, known or not. */

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { weatherEmailsSuite } from '#test/weather-emails.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('Weather emails', (open) => {
   const suite = weatherEmailsSuite(open);
@@ -161,10 +158,10 @@ describeOnBothEngines('Weather emails', (open) => {
     expect(taken()).toHaveLength(25);
     await suite.test.close();
     await start(Date.parse('2026-11-21T01:10:00Z'));
-    await pass(5 * MINUTE);
+    await pass(5 * MINUTE_MS);
     expect(taken()).toHaveLength(15);
-    await pass(HOUR);
-    await pass(HOUR);
+    await pass(HOUR_MS);
+    await pass(HOUR_MS);
     expect(taken()).toEqual([]);
     const people = await suite.database.query(
       `SELECT recipient FROM mail_outbox WHERE kind = 'weather-outlook' GROUP BY recipient`,
@@ -178,7 +175,7 @@ describeOnBothEngines('Weather emails', (open) => {
     await until('2026-11-21T01:06:00Z');
     expect(taken()).toEqual([]);
     suite.sink.setMood('takes');
-    for (let step = 0; step < 6; step += 1) await pass(20 * MINUTE);
+    for (let step = 0; step < 6; step += 1) await pass(20 * MINUTE_MS);
     expect(taken()).toHaveLength(1);
   });
 
@@ -201,8 +198,8 @@ describeOnBothEngines('Weather emails', (open) => {
     await until('2026-12-05T01:06:00Z');
     expect(taken()).toHaveLength(1);
     await until('2027-02-02T01:06:00Z');
-    await pass(31 * DAY);
-    await pass(DAY);
+    await pass(31 * DAY_MS);
+    await pass(DAY_MS);
     expect(await suite.database.query('SELECT 1 FROM email_subscriptions')).toEqual([]);
   });
 
@@ -217,7 +214,7 @@ describeOnBothEngines('Weather emails', (open) => {
   it('carry links that end after five weeks, so that they do not pile up', async () => {
     await confirmed();
     for (let week = 0; week < 9; week += 1) {
-      await pass(7 * DAY);
+      await pass(7 * DAY_MS);
       taken();
     }
     const links = await suite.database.query('SELECT 1 FROM private_links');

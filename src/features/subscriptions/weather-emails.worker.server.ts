@@ -9,6 +9,7 @@ import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { addDays } from '#platform/time/days.ts';
+import { MINUTE_MS, DAY_MS } from '#platform/time/units.ts';
 import { badDays, digestDay, digestDays, toldKey, type DigestPlace } from './digest.model.ts';
 import { createWatchedPlaces, sourceOf, type WatchedPlace } from './watched-places.service.server.ts';
 import { endNoticeAt, localDay, nextDue, nextOutlook, nextWarning } from './schedule.model.ts';
@@ -24,8 +25,6 @@ import { SUBSCRIPTION_PAGE, SUBSCRIPTION_PURPOSE } from './subscriptions.service
 import type { StoredSubscription } from './subscriptions.tables.server.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A mail whose forecast or alerts are missing is looked at again after this, */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 /** and after so long it goes out and says what is not known. */

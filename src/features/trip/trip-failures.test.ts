@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { whyUnknown } from './journey/unknown-trip.model.ts';
 import { tripAnswerSchema } from './trip.schema.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { AMARILLO, MARFA, MOORE, NOW, PHOENIX, TULSA, tripSuite } from '#test/trip-suite.ts';
 
 const suite = tripSuite();
 const { startTrips } = suite;
 
-const HOUR = 3_600_000;
 const visitor = (prefix: string): Visitor => ({ prefix, isCrawler: false, waits: (task) => task() });
 
 describe('what does not work', () => {
@@ -84,7 +84,7 @@ describe('what does not work', () => {
     old(20);
     const answer = await startTrips().plan(asked);
     expect(answer).toMatchObject({ source: 'nws', overallRecommendation: 'good' });
-    expect(Date.parse(answer.fetchedAt) - Date.parse(answer.observedAt)).toBeGreaterThanOrEqual(20 * HOUR);
+    expect(Date.parse(answer.fetchedAt) - Date.parse(answer.observedAt)).toBeGreaterThanOrEqual(20 * HOUR_MS);
     expect(answer.notes).toContainEqual(
       expect.stringMatching(/^Old data: forecast issued [A-Z][a-z]+, Nov \d+, \d+:\d\d [AP]M MST\.$/),
     );

@@ -2,6 +2,7 @@ import type { LocationService } from '#features/location/location.service.server
 import type { Clock } from '#platform/clock/clock.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
+import { DAY_S } from '#platform/time/units.ts';
 import type { Snapping } from '#features/tracks/draw/snapping.service.server.ts';
 import { roadAround } from './closures/around.service.server.ts';
 import type { Closures } from './closures/closures.service.server.ts';
@@ -39,7 +40,6 @@ import type { TripSmoke } from './weather/trip-smoke.service.server.ts';
 import type { createTripWeather } from './weather/trip-weather.service.server.ts';
 import type { TripAnswer, TripRequest } from './trip.schema.ts';
 
-const DAY = 24 * 3600;
 /** No rider waits longer for a trip; what came until then is shown. */
 const LONGEST_MS = 7_500;
 /** Heights of a road that came without any; the weather is asked for at them, so it waits. */
@@ -145,7 +145,7 @@ export function createTripService(deps: TripDependencies) {
     const facts = closures.look(road, { returnRide });
     const askingFacts = visitor.isCrawler ? null : routing.findFacts(road, FACTS_WAIT_MS);
     const reach = { from: Math.min(departure, departures.from), to: Math.max(departure, departures.to) };
-    const week = { from: now, to: Math.max(reach.to, now + MAX_DAYS_AHEAD * DAY) };
+    const week = { from: now, to: Math.max(reach.to, now + MAX_DAYS_AHEAD * DAY_S) };
     const { journey, fetched, alerts } = await share.wait(visitor, () =>
       fetchJourneyWeather(deps, journeyWith, { latest: week.to, pace, now }, asker),
     );

@@ -7,13 +7,13 @@ import type { CallResult, PublicCall, PublicCallOptions } from '#platform/fetch/
 import { TryAgainLater, type Attempt, type Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { gaveUpMail } from './webhooks.mails.ts';
 import { outcomeOf, type Outcome } from './webhooks.model.ts';
 import * as repo from './webhooks.repo.server.ts';
 import type { WebhookEvent } from './webhooks.schema.ts';
 import type { StoredTarget } from './webhooks.tables.server.ts';
 
-const DAY_MS = 86_400_000;
 /** Nothing has arrived for this long: the other side has to be fixed first. */
 const GIVES_UP_AFTER_DAYS = 3;
 const KEPT_DAYS = 14;

@@ -4,14 +4,13 @@ import type { ScenicRoutesService } from '#features/routes/routes.service.server
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { MINUTE_MS, DAY_MS } from '#platform/time/units.ts';
 import type { Deliveries } from './deliveries.service.server.ts';
 import { payloadOf } from './webhooks.model.ts';
 import * as repo from './webhooks.repo.server.ts';
 import type { WebhookEvent } from './webhooks.schema.ts';
 import type { NotifiedRide } from './webhooks.tables.server.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How far a forecast reaches. */
 const VERDICT_DAYS = 8;
 /** Rides whose weather is kept up to date. */

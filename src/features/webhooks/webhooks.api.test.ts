@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import type { CallResult } from '#platform/fetch/public-call.server.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { tableDrift } from '#test/table-drift.ts';
@@ -9,9 +10,6 @@ import { insertDeliveries } from './webhooks.repo.server.ts';
 import type { CreatedWebhook, WebhookList } from './webhooks.schema.ts';
 import { webhookDeliveries, webhookRides, webhookTargets } from './webhooks.tables.server.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const URL_OF_CLUB = 'https://club.example/hook?token=abc';
 
 describeOnBothEngines('Webhooks', (open) => {
@@ -64,7 +62,7 @@ describeOnBothEngines('Webhooks', (open) => {
     );
 
   async function publish(changes: object = {}): Promise<number> {
-    const day = new Date(test.now() + 2 * DAY).toISOString().slice(0, 10);
+    const day = new Date(test.now() + 2 * DAY_MS).toISOString().slice(0, 10);
     const added = await test.app.inject({
       method: 'POST',
       url: '/api/scenic-routes/add',
@@ -181,13 +179,13 @@ describeOnBothEngines('Webhooks', (open) => {
 
   it('tell of a ride once, and of what was there before not at all', async () => {
     await publish({ name: 'An old one' });
-    await later(MINUTE);
+    await later(MINUTE_MS);
     await add();
-    await later(MINUTE + 1);
+    await later(MINUTE_MS + 1);
     expect(calls).toEqual([]);
     const id = await publish();
-    await later(MINUTE + 1);
-    await later(MINUTE + 1);
+    await later(MINUTE_MS + 1);
+    await later(MINUTE_MS + 1);
     expect(told().filter(({ type }) => type === 'ride.published')).toMatchObject([
       { data: { ride: { id, name: 'Desert loop', url: `http://localhost:3000/route/${id}`, miles: 60 } } },
     ]);
@@ -199,9 +197,9 @@ describeOnBothEngines('Webhooks', (open) => {
   it('tell when a ride is called off', async () => {
     await add();
     const id = await publish();
-    await later(MINUTE + 1);
+    await later(MINUTE_MS + 1);
     await database.query('UPDATE scenic_routes SET cancelled_at = now() WHERE id = $1', [id]);
-    await later(DAY);
+    await later(DAY_MS);
     expect(told().map(({ type }) => type)).toContain('ride.canceled');
     expect(told().filter(({ type }) => type === 'ride.canceled')).toHaveLength(1);
   });
@@ -209,19 +207,19 @@ describeOnBothEngines('Webhooks', (open) => {
   it('tell when the verdict of a ride changes, with what it was, and never of old weather', async () => {
     await add();
     const id = await publish();
-    await later(MINUTE + 1);
+    await later(MINUTE_MS + 1);
     await test.services.scenicRoutes.weather([id]);
     calls.length = 0;
-    await later(MINUTE + 1);
+    await later(MINUTE_MS + 1);
     expect(told()).toMatchObject([{ type: 'verdict.changed', data: { verdict: { previous: null } } }]);
-    await later(MINUTE + 1);
+    await later(MINUTE_MS + 1);
     expect(calls).toHaveLength(1);
     // What it was becomes something else.
     await database.query(`UPDATE webhook_rides SET verdict = 'bad' WHERE ride_id = $1`, [id]);
-    await later(MINUTE + 1);
+    await later(MINUTE_MS + 1);
     expect(told()[1]).toMatchObject({ type: 'verdict.changed', data: { verdict: { previous: 'bad' } } });
     await database.query(`UPDATE webhook_rides SET verdict = 'bad' WHERE ride_id = $1`, [id]);
-    await later(2 * HOUR);
+    await later(2 * HOUR_MS);
     expect(calls).toHaveLength(2);
   });
 
@@ -235,7 +233,7 @@ describeOnBothEngines('Webhooks', (open) => {
       deliveries: [{ state: 'queued', result: 'Answered 302: redirects are not followed' }],
     });
     result = { status: 200 };
-    await later(5 * MINUTE);
+    await later(5 * MINUTE_MS);
     expect(calls).toHaveLength(2);
     expect(calls[1]?.headers['webhook-id']).toBe(calls[0]?.headers['webhook-id']);
     expect((await list())[0]).toMatchObject({
@@ -257,7 +255,7 @@ describeOnBothEngines('Webhooks', (open) => {
     expect(calls.filter(({ url }) => url.includes('hangs')).length).toBeLessThanOrEqual(4);
     expect(calls.at(-1)?.url).toBe(URL_OF_CLUB);
     answer = () => ({ status: 200 });
-    await later(5 * MINUTE);
+    await later(5 * MINUTE_MS);
     const [first] = await list();
     expect([first?.failingSince, first?.deliveries.every(({ state }) => state === 'sent')]).toEqual([
       null,
@@ -273,7 +271,7 @@ describeOnBothEngines('Webhooks', (open) => {
     expect((await list())[0]?.deliveries).toMatchObject([
       { state: 'failed', result: expect.stringContaining('leads into a private network') },
     ]);
-    await later(DAY);
+    await later(DAY_MS);
     expect(calls).toHaveLength(1);
   });
 
@@ -282,7 +280,7 @@ describeOnBothEngines('Webhooks', (open) => {
     result = { problem: 'too slow' };
     await admin('POST', `/webhooks/${id}/test`);
     await due();
-    await later(3 * DAY);
+    await later(3 * DAY_MS);
     cookie = await signInAsAdmin(test);
     expect((await list())[0]).toMatchObject({ isActive: false, gaveUpAt: expect.any(String) });
     const mails = await database.query<{ recipient: string; subject: string; plain_text: string }>(

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileStamp } from '#platform/time/file-stamp.ts';
 import { syncDirectory } from '#platform/db/sync-files.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Where a data directory keeps its backups. */
 export const backupsPath = (dataDir: string): string => path.join(dataDir, 'backups');
@@ -20,7 +21,6 @@ export function backupTime(name: string): number | undefined {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }
 
-const DAY_MS = 86_400_000;
 const MONTHS = 12;
 
 /**

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#platform/time/units.ts';
 import { backupName, backupTime, outdated, prune } from './backup-files.server.ts';
 
-const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-07-04T12:34:56Z');
 const name = (daysAgo: number, whole = true) => backupName(NOW - daysAgo * DAY_MS, whole);
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { zoneName, zoneOffset } from '#platform/time/zone.ts';
 
 /** Writes iCalendar (RFC 5545): wall-clock times in their own zone, with the zone's rules in the file. */
@@ -135,20 +136,17 @@ const wallText = ({ date, time }: WallTime) =>
   `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
 const utc = (instant: number) => `${compact(instant)}Z`;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 /** By the clock of the zone; in UTC where the clock shows a time again, for which programs take the first one. */
 function inZone(instant: number, zone: string): string {
   const offset = zoneOffset(instant, zone);
-  const isShownAgain = zoneOffset(instant - HOUR, zone) - offset === HOUR;
+  const isShownAgain = zoneOffset(instant - HOUR_MS, zone) - offset === HOUR_MS;
   return isShownAgain ? `:${utc(instant)}` : `;TZID=${zone}:${compact(instant + offset)}`;
 }
 
 /** The zone's clock changes that matter between two instants, each as an observance of its own. */
 function zoneLines(zone: string, from: number, to: number): string[] {
-  const year = 366 * DAY;
-  const changes = clockChanges(zone, from - year, to + DAY);
+  const year = 366 * DAY_MS;
+  const changes = clockChanges(zone, from - year, to + DAY_MS);
   const before = zoneOffset(from - year, zone);
   const observances = [{ at: from - year, offsetFrom: before, offsetTo: before }, ...changes];
   const standard = Math.min(...observances.map(({ offsetTo }) => offsetTo));
@@ -179,12 +177,12 @@ function offsetText(offset: number): string {
 /** The instants at which a zone's clocks change, to the minute. */
 function clockChanges(zone: string, from: number, to: number) {
   const changes: { at: number; offsetFrom: number; offsetTo: number }[] = [];
-  for (let day = from; day < to; day += 7 * DAY) {
+  for (let day = from; day < to; day += 7 * DAY_MS) {
     const offsetFrom = zoneOffset(day, zone);
-    const offsetTo = zoneOffset(day + 7 * DAY, zone);
+    const offsetTo = zoneOffset(day + 7 * DAY_MS, zone);
     if (offsetFrom === offsetTo) continue;
     let low = day;
-    let high = day + 7 * DAY;
+    let high = day + 7 * DAY_MS;
     while (high - low > 1_000) {
       const middle = (low + high) / 2;
       if (zoneOffset(middle, zone) === offsetFrom) low = middle;

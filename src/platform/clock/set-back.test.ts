@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Circuit, FAILURES_TO_OPEN, OPEN_MS } from '#platform/fetch/circuit.ts';
 import { createTurns } from '#platform/fetch/turns.server.ts';
 import { createOutageBackoff } from '#platform/jobs/outage-backoff.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { forwardClock } from './clock.ts';
 import { FixedWindow } from './fixed-window.ts';
-
-const HOUR = 3_600_000;
 
 function machineClock() {
   let now = Date.parse('2026-11-01T07:30:00Z');
@@ -16,7 +15,7 @@ function machineClock() {
       now += ms;
     },
     setBack: () => {
-      now -= HOUR;
+      now -= HOUR_MS;
     },
   };
 }

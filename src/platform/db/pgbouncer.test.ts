@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#platform/time/units.ts';
 import { startPgBouncer, type PgBouncer } from '../../../scripts/pgbouncer.ts';
 import { quoted } from '#platform/backup/tables.server.ts';
 import { eventually } from '#test/eventually.ts';
 import { EXAMPLE_RIDE } from '#test/fixtures/example-ride.ts';
-import { DAY, helpForm } from '#test/roadside-help.ts';
+import { helpForm } from '#test/roadside-help.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { openTestPostgres } from '#test/test-database.ts';
 import type { Database } from './handle.server.ts';
@@ -124,7 +125,7 @@ describe.runIf(pooler)('A site behind PgBouncer in transaction mode', () => {
     expect((await join(20)).body).toContain('"going"');
     const joined = await Promise.all(Array.from({ length: 20 }, (_, rider) => join(rider)));
     expect(joined.filter(({ body }) => body.includes('"going"'))).toHaveLength(1);
-    site.advance(DAY);
+    site.advance(DAY_MS);
     expect(await site.services.jobs.runDue()).toBeGreaterThan(10);
   });
 

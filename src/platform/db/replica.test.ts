@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
+import { SECOND_MS } from '#platform/time/units.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import type { Database, Db } from './handle.server.ts';
 import { createReplica, type Replica } from './replica.server.ts';
 
-const SECOND = 1_000;
 const secrets = pgTable('app_secrets', { name: text().primaryKey(), value: text().notNull() });
 
 describeOnDatabase('Reads from a replica', (open) => {
@@ -75,25 +75,25 @@ describeOnDatabase('Reads from a replica', (open) => {
     isAway = true;
     for (let times = 0; times < 3; times += 1) expect(await where(0)).toBe('primary');
     expect(asked).toBe(2);
-    now += 11 * SECOND;
+    now += 11 * SECOND_MS;
     expect(await where(0)).toBe('primary');
     expect(logged).toEqual(['{"reason":"connection refused"}']);
     isAway = false;
-    now += 11 * SECOND;
+    now += 11 * SECOND_MS;
     expect(await where(0)).toBe('replica');
     expect(logged.at(-1)).toBe('the replica is used again');
   });
 
   it('do not ask one that stays behind', async () => {
     expect(await where(1)).toBe('primary');
-    now += 6 * SECOND;
+    now += 6 * SECOND_MS;
     expect(await where(1)).toBe('primary');
     const before = asked;
     expect(await where(1)).toBe('primary');
     expect(asked).toBe(before);
     expect(logged).toEqual(['{"reason":"it is behind"}']);
     await arrives();
-    now += 11 * SECOND;
+    now += 11 * SECOND_MS;
     expect(await where(1)).toBe('replica');
   });
 });

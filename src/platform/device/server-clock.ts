@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#platform/time/units.ts';
 
 /** How far this device's clock runs ahead of the server's, in ms, as far as an answer has shown. */
 let ahead = 0;

@@ -3,12 +3,11 @@ import type { Database } from '#platform/db/database.server.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { createCallBudget } from './call-budget.server.ts';
 import { outsideCalls } from './call-budget.tables.server.ts';
 import type { CallLimits } from './call-limits.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const MORNING = Date.parse('2026-11-20T08:00:00Z');
 const LIMITS: CallLimits = { minute: 100, hour: 150, day: 250 };
 
@@ -40,14 +39,14 @@ describeOnBothEngines('the budget of outside calls', (open) => {
   it('ends with the minute, the hour and the day, and starts again with each', async () => {
     const budget = start();
     expect([budget.take('check', 100), budget.take('check', 1)]).toEqual([true, false]);
-    now += MINUTE;
+    now += MINUTE_MS;
     expect([budget.take('check', 51), budget.take('check', 50)]).toEqual([false, true]);
-    now += HOUR;
+    now += HOUR_MS;
     expect(budget.take('check', 100)).toBe(true);
     expect(budget.snapshot().day).toEqual({ used: 250, limit: 250 });
-    now += HOUR;
+    now += HOUR_MS;
     expect(budget.take('check', 1)).toBe(false);
-    now += 24 * HOUR;
+    now += 24 * HOUR_MS;
     expect(budget.take('check', 1)).toBe(true);
     await budget.close();
   });
@@ -76,7 +75,7 @@ describeOnBothEngines('the budget of outside calls', (open) => {
     await next.close();
     expect(next.snapshot()).toMatchObject({ hour: { used: 141 }, day: { used: 141 } });
     expect(next.take('check', 10)).toBe(false);
-    now += HOUR;
+    now += HOUR_MS;
     expect(next.take('check', 109)).toBe(true);
     await next.close();
     expect(next.take('check', 1)).toBe(false);
@@ -85,7 +84,7 @@ describeOnBothEngines('the budget of outside calls', (open) => {
   it('never stays used up because a clock went back', async () => {
     const budget = start();
     budget.take('check', 100);
-    now -= 3 * HOUR;
+    now -= 3 * HOUR_MS;
     expect(budget.take('check', 100)).toBe(true);
     await budget.close();
   });

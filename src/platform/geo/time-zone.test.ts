@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import lookUpZone from '@photostructure/tz-lookup';
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { zoneName, zoneOffset } from '#platform/time/zone.ts';
 import { timeZoneAt } from './time-zone.server.ts';
 
-const HOUR_MS = 3_600_000;
 const WINTER = Date.parse('2026-01-15T12:00:00Z');
 const SUMMER = Date.parse('2026-07-15T12:00:00Z');
 

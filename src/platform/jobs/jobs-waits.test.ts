@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { jobsSuite, MINUTE, wash } from '#test/jobs-suite.ts';
+import { jobsSuite, wash } from '#test/jobs-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { TryAgainLater } from './job.ts';
 import type { Jobs } from './jobs.server.ts';
 
-const YEAR = 365 * 24 * 60 * MINUTE;
+const YEAR = 365 * 24 * 60 * MINUTE_MS;
 
 describeOnBothEngines('The job queue, by the clock', (open) => {
   const suite = jobsSuite(open);
@@ -12,10 +13,10 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
   it('does a dated job when its time has come by the clock of the application', async () => {
     const washed: string[] = [];
     const jobs = await suite.start((jobs) => jobs.handle(wash, async ({ bike }) => void washed.push(bike)));
-    await suite.send(jobs, 'Indian', suite.now + 20 * MINUTE);
-    suite.now += 19 * MINUTE;
+    await suite.send(jobs, 'Indian', suite.now + 20 * MINUTE_MS);
+    suite.now += 19 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(0);
-    suite.now += MINUTE;
+    suite.now += MINUTE_MS;
     expect(await jobs.runDue()).toBe(1);
     expect(washed).toEqual(['Indian']);
   });
@@ -30,15 +31,15 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     );
     await suite.send(jobs, 'Norton');
     await jobs.runDue();
-    suite.now += 0.9 * MINUTE;
+    suite.now += 0.9 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(0);
-    suite.now += 1.2 * MINUTE;
+    suite.now += 1.2 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(1);
-    suite.now += 1.9 * MINUTE;
+    suite.now += 1.9 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(0);
-    suite.now += 2.2 * MINUTE;
+    suite.now += 2.2 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(1);
-    suite.now += 24 * 60 * MINUTE;
+    suite.now += 24 * 60 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(0);
     expect(attempts).toEqual([
       [1, false],
@@ -53,7 +54,7 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     let sweeps = 0;
     let dirty = true;
     const prepare = (jobs: Jobs) => {
-      jobs.every(60 * MINUTE, 'sweep-early', async () => void (sweeps += 1));
+      jobs.every(60 * MINUTE_MS, 'sweep-early', async () => void (sweeps += 1));
       jobs.handle(wash, async ({ bike }) => {
         if (dirty) throw new TryAgainLater('no_water');
         washed.push(bike);
@@ -64,17 +65,17 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     const before = await suite.start(prepare);
     await suite.send(before, 'Bimota');
     await before.runDue();
-    await suite.send(before, 'Suzuki', suite.now + MINUTE);
+    await suite.send(before, 'Suzuki', suite.now + MINUTE_MS);
     await before.close();
 
     suite.now = right;
     dirty = false;
     const after = await suite.start(prepare);
     await after.runDue();
-    suite.now += 11 * MINUTE;
+    suite.now += 11 * MINUTE_MS;
     await after.runDue();
     expect(washed.toSorted()).toEqual(['Bimota', 'Suzuki']);
-    suite.now += 50 * MINUTE;
+    suite.now += 50 * MINUTE_MS;
     await after.runDue();
     expect(sweeps).toBe(1);
   });
@@ -89,10 +90,10 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     );
     await suite.send(jobs, 'Victory');
     await jobs.runDue();
-    suite.now -= 60 * MINUTE;
+    suite.now -= 60 * MINUTE_MS;
     await suite.send(jobs, 'Buell');
     expect(await jobs.runDue()).toBe(0);
-    suite.now += 1.1 * MINUTE;
+    suite.now += 1.1 * MINUTE_MS;
     await jobs.runDue();
     expect(attempts).toBe(2);
   });
@@ -115,16 +116,16 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     );
     await jobs.runDue();
     expect(attempts).toHaveLength(2);
-    suite.now += 0.9 * MINUTE;
+    suite.now += 0.9 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(0);
-    suite.now += 0.2 * MINUTE;
+    suite.now += 0.2 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(1);
-    suite.now += 1.9 * MINUTE;
+    suite.now += 1.9 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(0);
     open = true;
-    suite.now += 0.2 * MINUTE;
+    suite.now += 0.2 * MINUTE_MS;
     await jobs.runDue();
-    suite.now += 10 * MINUTE;
+    suite.now += 10 * MINUTE_MS;
     await jobs.runDue();
     expect(attempts).toHaveLength(9);
     expect(new Set(attempts).size).toBe(6);
@@ -133,21 +134,21 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
   it('does a recurring job once per interval, whatever happened to the last run', async () => {
     let runs = 0;
     const prepare = (jobs: Jobs) =>
-      jobs.every(60 * MINUTE, 'sweep', async () => {
+      jobs.every(60 * MINUTE_MS, 'sweep', async () => {
         runs += 1;
         if (runs === 1) throw new Error('broom broke');
       });
     const jobs = await suite.start(prepare);
     await jobs.runDue();
     expect(runs).toBe(0);
-    suite.now += 60 * MINUTE;
+    suite.now += 60 * MINUTE_MS;
     await jobs.runDue();
     await jobs.runDue();
     expect(runs).toBe(1);
     const other = await suite.start(prepare);
     await other.runDue();
     expect(runs).toBe(1);
-    suite.now += 60 * MINUTE;
+    suite.now += 60 * MINUTE_MS;
     await Promise.all([jobs.runDue(), other.runDue()]);
     expect(runs).toBe(2);
   });

@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
-import { jobsSuite, MINUTE, wash } from '#test/jobs-suite.ts';
+import { jobsSuite, wash } from '#test/jobs-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { TryAgainLater } from './job.ts';
 
 const OLD_JOBS = readFileSync('test/fixtures/pg-boss-jobs.sql', 'utf8');
@@ -65,9 +66,9 @@ describeOnBothEngines('The job queue', (open) => {
     const dying = first.runDue();
     await reached.promise;
     const second = await suite.start((jobs) => jobs.handle(wash, async () => void (attempts += 1)));
-    suite.now += 30 * MINUTE;
+    suite.now += 30 * MINUTE_MS;
     await second.runDue();
-    suite.now += 30 * MINUTE;
+    suite.now += 30 * MINUTE_MS;
     await second.runDue();
     expect(attempts).toBe(1);
     death.resolve();
@@ -122,7 +123,7 @@ describeOnBothEngines('The job queue', (open) => {
     await suite.send(slow, 'Laverda');
     const stalled = slow.runDue();
     await reached.promise;
-    suite.now += 30 * MINUTE;
+    suite.now += 30 * MINUTE_MS;
     const other = await suite.start((jobs) =>
       jobs.handle(wash, async () => {
         stall.resolve();
@@ -130,7 +131,7 @@ describeOnBothEngines('The job queue', (open) => {
         throw new TryAgainLater('no_water');
       }),
     );
-    suite.now += 30 * MINUTE;
+    suite.now += 30 * MINUTE_MS;
     await other.runDue();
     expect(await suite.database.query('select attempts, claimed from jobs')).toEqual([
       { attempts: 2, claimed: false },
@@ -177,19 +178,19 @@ describeOnBothEngines('The job queue', (open) => {
       jobs.handle({ ...wash, atOnce: 1 }, async ({ bike }, { number }) => {
         attempts.push(`${bike} ${number}`);
       });
-      jobs.every(60 * MINUTE, 'sweep', async () => void (sweeps += 1));
+      jobs.every(60 * MINUTE_MS, 'sweep', async () => void (sweeps += 1));
     });
     await jobs.runDue();
     expect(attempts.splice(0)).toEqual(['Vespa 1', 'BMW 1']);
     // One had failed once, of the other the process died in the midst.
-    suite.now += 3 * MINUTE;
+    suite.now += 3 * MINUTE_MS;
     await jobs.runDue();
     expect(attempts.splice(0).toSorted()).toEqual(['KTM 2', 'Norton 2']);
-    suite.now += 16.5 * MINUTE;
+    suite.now += 16.5 * MINUTE_MS;
     await jobs.runDue();
     expect(attempts.splice(0)).toEqual(['Indian 1']);
     expect(sweeps).toBe(0);
-    suite.now += 40 * MINUTE;
+    suite.now += 40 * MINUTE_MS;
     await jobs.runDue();
     expect(sweeps).toBe(1);
     expect(attempts).toEqual([]);

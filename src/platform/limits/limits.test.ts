@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { deleteOver } from './limit-counts.repo.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { memoryWindow, type LimitWindow } from './limit-window.server.ts';
 import { sharedWindow } from './shared-window.server.ts';
 
-const MINUTE = 60_000;
-const LENGTH = 10 * MINUTE;
+const LENGTH = 10 * MINUTE_MS;
 const START = Date.parse('2026-11-20T19:00:00Z');
 
 let now = START;
@@ -21,7 +21,7 @@ function describeWindow(open: () => LimitWindow) {
   it('lets as many pass as a key may have, and says how long the others wait', async () => {
     const window = open();
     expect(await window.take('a', 2)).toMatchObject({ isFull: false, count: 1, secondsLeft: 600 });
-    now += MINUTE;
+    now += MINUTE_MS;
     expect(await window.take('a', 2)).toMatchObject({ isFull: false, count: 2, secondsLeft: 540 });
     expect(await window.waitOf('a', 2)).toBe(540);
     expect(await window.take('a', 2)).toEqual({ isFull: true, secondsLeft: 540 });
@@ -61,7 +61,7 @@ function describeWindow(open: () => LimitWindow) {
   it('lets nobody wait for as long as a clock was set back', async () => {
     const window = open();
     await window.take('a', 1);
-    now -= 24 * 60 * MINUTE;
+    now -= 24 * 60 * MINUTE_MS;
     expect(await window.waitOf('a', 1)).toBeLessThanOrEqual(600);
   });
 }

@@ -3,10 +3,9 @@ import { eventually } from '#test/eventually.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { startSmtpSink } from '#simulator/smtp.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { smtpTransport } from './mail-transport.server.ts';
 import { findMails } from './mail.repo.server.ts';
-
-const HOUR = 3_600_000;
 
 describeOnDatabase('An email on its way', (open) => {
   const { suite, start, queue, queueMany, states } = mailSuite(open);
@@ -21,11 +20,11 @@ describeOnDatabase('An email on its way', (open) => {
     await first.jobs.close();
 
     const second = await start(smtpTransport(`smtp://127.0.0.1:${port}`, SENDER));
-    suite.advance(HOUR);
+    suite.advance(HOUR_MS);
     await second.jobs.runDue();
     expect(await states(second.mail)).toEqual([['queued', 2]]);
     suite.sink = await startSmtpSink({ port });
-    suite.advance(HOUR);
+    suite.advance(HOUR_MS);
     await second.jobs.runDue();
     expect(await states(second.mail)).toEqual([['sent', 3]]);
     expect(suite.sink.mails).toHaveLength(1);
@@ -130,7 +129,7 @@ describeOnDatabase('An email on its way', (open) => {
     await expect(mail.resend(id)).rejects.toMatchObject({ code: 'conflict' });
     for (let hours = 0; hours < 16; hours += 1) {
       await jobs.runDue();
-      suite.advance(4 * HOUR);
+      suite.advance(4 * HOUR_MS);
     }
     const [given] = (await mail.list(ALL_MAILS)).mails;
     expect(given).toMatchObject({ state: 'failed', attempts: 14 });
@@ -149,10 +148,10 @@ describeOnDatabase('An email on its way', (open) => {
     const id = await queue(mail, note({ confidential: true }));
     await queue(mail);
     await jobs.runDue();
-    suite.advance(25 * HOUR);
+    suite.advance(25 * HOUR_MS);
     await jobs.runDue();
     expect((await mail.list(ALL_MAILS)).mails.map(({ textKept }) => textKept)).toEqual([true, true]);
-    suite.advance(48 * HOUR);
+    suite.advance(48 * HOUR_MS);
     await jobs.runDue();
     const texts = await suite.database.query(
       'SELECT confidential, html, plain_text AS text FROM mail_outbox ORDER BY confidential DESC',
@@ -172,7 +171,7 @@ describeOnDatabase('An email on its way', (open) => {
     suite.sink.setMood('refuses');
     await queue(mail);
     await jobs.runDue();
-    suite.advance(20 * HOUR);
+    suite.advance(20 * HOUR_MS);
     expect(await jobs.runDue()).toBe(0);
     expect(await states(mail)).toEqual([['failed', 1]]);
   });
@@ -188,9 +187,9 @@ describeOnDatabase('An email on its way', (open) => {
     const { lastError } = (await mail.list(ALL_MAILS)).mails[0] ?? expect.fail('no email');
     expect(lastError).toMatch(/check MAIL_FROM.*You may not send as this address/);
     suite.sink.setMood('takes');
-    suite.advance(HOUR);
+    suite.advance(HOUR_MS);
     await jobs.runDue();
-    suite.advance(HOUR);
+    suite.advance(HOUR_MS);
     await jobs.runDue();
     expect(suite.sink.mails.map(({ to }) => to[0]).toSorted()).toEqual([
       'rider@club.example',
@@ -203,7 +202,7 @@ describeOnDatabase('An email on its way', (open) => {
     suite.sink.setMood('busy');
     const lost = await queue(mail);
     await suite.database.query("delete from jobs where queue = 'send-mail'");
-    suite.advance(25 * HOUR);
+    suite.advance(25 * HOUR_MS);
     await queue(mail, note({ to: 'second@club.example' }));
     await jobs.runDue();
     const { mails } = await mail.list(ALL_MAILS);

@@ -5,10 +5,9 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { instant } from '#platform/db/instant.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { mailboxOf } from './mailbox.server.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Processes' clocks differ by less; what lies further ahead stems from a clock that was wrong, and counts for nothing. */
 const CLOCKS_DIFFER_MS = 60_000;
 

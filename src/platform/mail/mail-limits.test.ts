@@ -4,11 +4,10 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { createMailLimits, mailLimits, type MailLimits } from './mail-limits.server.ts';
 import { mailboxOf } from './mailbox.server.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const START = Date.parse('2026-11-20T19:00:00Z');
 
 describeOnBothEngines('Limits on email', (open) => {
@@ -41,15 +40,15 @@ describeOnBothEngines('Limits on email', (open) => {
 
   it('lets three an hour and six a day pass, by address and kind', async () => {
     expect(await many(5)).toBe(3);
-    now += HOUR - 1;
+    now += HOUR_MS - 1;
     expect(await many(1)).toBe(0);
     now += 1;
     expect(await many(5)).toBe(3);
-    now += HOUR;
+    now += HOUR_MS;
     expect(await many(5)).toBe(0);
     expect(await many(5, 'received')).toBe(3);
     expect(await many(5, 'confirm', 'eve@ride.example')).toBe(3);
-    now = START + 24 * HOUR;
+    now = START + 24 * HOUR_MS;
     expect(await many(5)).toBe(3);
   });
 
@@ -73,7 +72,7 @@ describeOnBothEngines('Limits on email', (open) => {
   });
 
   it('shuts nobody out when the clock was ahead', async () => {
-    now += 365 * 24 * HOUR;
+    now += 365 * 24 * HOUR_MS;
     expect(await many(3)).toBe(3);
     now = START;
     expect(await many(5)).toBe(3);
@@ -83,9 +82,9 @@ describeOnBothEngines('Limits on email', (open) => {
     await take();
     expect(JSON.stringify(await database.query('SELECT * FROM mail_limits'))).not.toContain('ride');
     await jobs.open();
-    now += 24 * HOUR + 1;
+    now += 24 * HOUR_MS + 1;
     await jobs.runDue();
-    now += 24 * HOUR;
+    now += 24 * HOUR_MS;
     await jobs.runDue();
     expect(await database.query('SELECT 1 FROM mail_limits')).toEqual([]);
     await jobs.close();

@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Attempt, Job } from '#platform/jobs/job.ts';
 import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
 import { batched } from '#platform/jobs/batch.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import {
   LONGEST_ANSWER_SECONDS,
@@ -19,7 +20,6 @@ import * as repo from './mail.repo.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 import { checkedMail, type Mail, type MailState } from './mail.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Mails hold names and private links; after so long nobody asks for them. */
 const KEEP_MS = 90 * DAY_MS;
 /** Mails are given up after about a day; an admin has another to send one again that may hold somebody's contact. */

@@ -6,13 +6,12 @@ import { expect, it } from 'vitest';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { createMailFiles } from './mail-files.server.ts';
 import { fileTransport, smtpTransport } from './mail-transport.server.ts';
 import type { MailSearch } from './mail.repo.server.ts';
 import type { MailService } from './mail.server.ts';
 import { mailOutbox } from './mail.tables.server.ts';
-
-const HOUR = 3_600_000;
 
 describeOnBothEngines('Email', (open) => {
   const { suite, start, queue, states } = mailSuite(open);
@@ -126,10 +125,10 @@ describeOnBothEngines('Email', (open) => {
     const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
     await queue(mail);
     await jobs.runDue();
-    suite.advance(89 * 24 * HOUR);
+    suite.advance(89 * 24 * HOUR_MS);
     await jobs.runDue();
     expect(await states(mail)).toEqual([['sent', 1]]);
-    suite.advance(2 * 24 * HOUR);
+    suite.advance(2 * 24 * HOUR_MS);
     await jobs.runDue();
     expect(await states(mail)).toEqual([]);
   });
@@ -158,7 +157,7 @@ describeOnBothEngines('Email', (open) => {
     ]);
     await jobs.runDue();
     expect(suite.sink.mails.at(-1)?.mail.subject).toBe('You are off the list');
-    suite.advance(24 * HOUR);
+    suite.advance(24 * HOUR_MS);
     await jobs.runDue();
     expect(await kept()).toEqual(others);
   });
@@ -177,10 +176,10 @@ describeOnBothEngines('Email', (open) => {
     const left = readdirSync(folder);
     expect(left).toHaveLength(2);
     expect(readFileSync(join(folder, left[0] ?? ''), 'utf8')).toContain('other@club.example');
-    suite.advance(29 * 24 * HOUR);
+    suite.advance(29 * 24 * HOUR_MS);
     await jobs.runDue();
     expect(readdirSync(folder)).toHaveLength(2);
-    suite.advance(2 * 24 * HOUR);
+    suite.advance(2 * 24 * HOUR_MS);
     await jobs.runDue();
     expect(readdirSync(folder)).toEqual(['notes.txt']);
     rmSync(folder, { recursive: true });

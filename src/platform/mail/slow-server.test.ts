@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { smtpTransport } from './mail-transport.server.ts';
 
-const MINUTE = 60_000;
 const WAITS = { handOverMs: 20_000, soonMs: 30, answerMs: 20_000 };
 
 describeOnBothEngines('A mail server that takes its time after the end of an email', (open) => {
@@ -18,13 +18,13 @@ describeOnBothEngines('A mail server that takes its time after the end of an ema
     await jobs.runDue();
     expect(await states(mail)).toEqual([['queued', 0]]);
     suite.sink.setMood('takes');
-    suite.advance(9 * MINUTE);
+    suite.advance(9 * MINUTE_MS);
     const elsewhere = await startSlow();
     await elsewhere.jobs.runDue();
     await jobs.runDue();
     suite.sink.answer();
     await eventually(async () => expect(await states(mail)).toEqual([['sent', 1]]));
-    suite.advance(60 * MINUTE);
+    suite.advance(60 * MINUTE_MS);
     await jobs.runDue();
     expect(suite.sink.mails).toHaveLength(1);
   });
@@ -55,7 +55,7 @@ describeOnBothEngines('A mail server that takes its time after the end of an ema
     const { lastError } = (await mail.list({ page: 1, pageSize: 1 })).mails[0] ?? expect.fail('no email');
     expect(lastError).toBe('The mail server got it, and never said that it takes it.');
     suite.sink.setMood('takes');
-    suite.advance(3 * MINUTE);
+    suite.advance(3 * MINUTE_MS);
     await jobs.runDue();
     await eventually(async () => expect(await states(mail)).toEqual([['sent', 2]]));
     expect(new Set(suite.sink.mails.map(({ mail: { messageId } }) => messageId)).size).toBe(1);

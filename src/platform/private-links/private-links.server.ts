@@ -6,11 +6,11 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { LINK_GONE, PRIVATE_TOKEN } from './private-link.ts';
 import { privateLinks } from './private-links.tables.server.ts';
 
 const TOKEN_BYTES = 24;
-const DAY_MS = 86_400_000;
 const WINDOW_MS = 10 * 60_000;
 /** Links that open nothing, from one address prefix within the window. */
 const WRONG_PER_PREFIX = 20;

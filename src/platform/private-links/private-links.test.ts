@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { LINK_GONE, privateAddress } from './private-link.ts';
 import { createPrivateLinks, type PrivateLinks } from './private-links.server.ts';
 
-const DAY = 86_400_000;
 const phone = { address: '192.0.2.7' };
 
 describeOnBothEngines('Private links', (open) => {
@@ -42,10 +42,10 @@ describeOnBothEngines('Private links', (open) => {
   });
 
   it('answers the same for guessed, cut, expired and revoked links', async () => {
-    const expired = await issue({ expiresAt: new Date(now + DAY) });
+    const expired = await issue({ expiresAt: new Date(now + DAY_MS) });
     const revoked = await issue();
     const kept = await issue();
-    now += DAY;
+    now += DAY_MS;
     await expect(opened(expired)).rejects.toMatchObject(gone);
     await database.transaction((tx) => links.revoke(tx, { purpose: 'ride', subject: '7' }, { keep: kept }));
     for (const token of ['A'.repeat(32), revoked.slice(1), revoked, ''])
@@ -70,9 +70,9 @@ describeOnBothEngines('Private links', (open) => {
     await jobs.open();
     await issue({ expiresAt: new Date(now + 1) });
     await issue();
-    now += DAY;
+    now += DAY_MS;
     await jobs.runDue();
-    now += DAY;
+    now += DAY_MS;
     await jobs.runDue();
     expect(await database.query('SELECT 1 FROM private_links')).toHaveLength(1);
     await jobs.close();

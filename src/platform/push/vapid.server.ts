@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { createECDH, createPrivateKey, hkdfSync, sign, type KeyObject } from 'node:crypto';
 import { atMost } from '#platform/cache/at-most.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { CURVE } from './encrypt-push.server.ts';
 
-const HOUR_MS = 3_600_000;
 /** Push services take tokens of at most a day, and Apple wants none renewed more often than hourly. */
 const TOKEN_LASTS_MS = 12 * HOUR_MS;
 const RENEWED_BEFORE_MS = 6 * HOUR_MS;

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { memoryWindow } from '#platform/limits/limit-window.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { createProofOfWork, VALID_FOR_MS } from './proof-of-work.server.ts';
 import { solveChallenge } from './proof-of-work.ts';
 import { createSubmissionGuard, ENTRIES_WINDOW_MS } from './submission-guard.server.ts';
-
-const MINUTE = 60_000;
 
 function openGuard() {
   let now = Date.now();
@@ -28,7 +27,7 @@ describe('spam protection', () => {
     });
     expect(await admit({ proofOfWork: await solveChallenge(await guard.challenge()) })).toEqual([]);
     expect(await admit({}, '203.0.113.8')).toEqual([]);
-    advance(10 * MINUTE);
+    advance(10 * MINUTE_MS);
     expect(await admit()).toEqual([]);
   });
 
@@ -61,7 +60,7 @@ describe('spam protection', () => {
     expect(await proofOfWork.verify(solved)).toBe(true);
     expect(await proofOfWork.verify(solved)).toBe(false);
     const late = await solveChallenge(await proofOfWork.create());
-    advance(11 * MINUTE);
+    advance(11 * MINUTE_MS);
     expect(await proofOfWork.verify(late)).toBe(false);
     for (const garbage of ['', 'x', btoa('{}'), btoa('null')])
       expect(await proofOfWork.verify(garbage)).toBe(false);

@@ -1,6 +1,5 @@
 /** Days as texts ("2026-06-06"): without a zone, and so without hours that are missing or come twice. */
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#platform/time/units.ts';
 
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (epoch: number): string => new Date(epoch).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 /** Times in the reader's own zone, for screens that only the browser draws. ISO 8601 in, text out. */
 
+import { DAY_MS } from '#platform/time/units.ts';
 import { MONTHS, timeText } from './day-text.ts';
 
 /** "Nov 21, 2026" */
@@ -18,7 +19,6 @@ export function clockTime(iso: string): string {
 }
 
 const NEAR_DAYS: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
-const DAY_MS = 86_400_000;
 
 /** Whole days from one local calendar day to another; a day of 23 or 25 hours counts as one. */
 const daysBetween = (from: Date, to: Date): number =>

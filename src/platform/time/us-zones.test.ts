@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { usZoneTime } from './us-zones.ts';
 
 /** Of these `Intl` knows no name. */
 const OWN_NAMES = /^(?:ChST|SST)$/;
-const HOUR = 3_600_000;
 
 function byIntl(zone: string) {
   const part = (format: Intl.DateTimeFormat, instant: number) =>
@@ -13,7 +13,7 @@ function byIntl(zone: string) {
   const offset = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   return (instant: number) => {
     const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(part(offset, instant)) ?? [];
-    const size = Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * 60_000;
+    const size = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * 60_000;
     return { offset: sign === '-' ? -size : size, name: part(name, instant) };
   };
 }
@@ -37,15 +37,15 @@ it.each([...new Set(KNOWN)])('tells the time of %s as Intl does, to the second o
   fc.assert(fc.property(fc.date(years), (at) => same(at.getTime())));
   for (const sunday of sundays(2020, 2040))
     for (let hour = 0; hour <= 14; hour += 1) {
-      same(sunday + hour * HOUR - 1_000);
-      same(sunday + hour * HOUR);
+      same(sunday + hour * HOUR_MS - 1_000);
+      same(sunday + hour * HOUR_MS);
     }
 });
 
 /** Those of the months in which clocks change, as epoch ms of their midnight in UTC. */
 function sundays(from: number, until: number): number[] {
   const found: number[] = [];
-  for (let day = Date.UTC(from, 0, 1); day < Date.UTC(until, 0, 1); day += 24 * HOUR) {
+  for (let day = Date.UTC(from, 0, 1); day < Date.UTC(until, 0, 1); day += 24 * HOUR_MS) {
     const date = new Date(day);
     if (date.getUTCDay() === 0 && [2, 10].includes(date.getUTCMonth()) && date.getUTCDate() <= 15)
       found.push(day);

@@ -2,6 +2,7 @@
  * What clocks in the US show, without `Intl`: its first use, whatever it is for, keeps a slow phone busy for 60 ms.
  * `us-zones.test.ts` compares them with `Intl`, which knows when a law changes them.
  */
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** A zone's time at some instant. */
 export interface ZoneTime {
@@ -43,7 +44,6 @@ const ZONES: readonly [hours: number, standard: string, daylight: string | null,
   [10, 'ChST', null, 'Pacific/Guam Pacific/Saipan'],
   [-11, 'SST', null, 'Pacific/Pago_Pago'],
 ];
-const HOUR_MS = 3_600_000;
 const timeOf = (hours: number, name: string): ZoneTime => ({ offset: hours * HOUR_MS, name });
 
 const US_ZONES: ReadonlyMap<string, UsZone> = new Map(

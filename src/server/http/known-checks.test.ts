@@ -6,8 +6,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { testSuite } from '#test/test-suite.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 
-const MINUTE = 60_000;
 const CHECK = '{"zipCode":"80435"}';
 /** Says the same, in words that only the contract reads. */
 const BY_CONTRACT = '{"zipCode":"80435","refresh":false}';
@@ -146,7 +146,7 @@ describe('a check whose answer is in memory', () => {
   });
 
   it('is asked again once it is ten minutes old', async () => {
-    suite.test.advance(10 * MINUTE);
+    suite.test.advance(10 * MINUTE_MS);
     const check = read();
     const { bytes } = await ask();
     expect(check).toHaveBeenCalledOnce();

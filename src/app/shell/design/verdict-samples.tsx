@@ -2,10 +2,10 @@ import { fill } from '#features/weather/verdict/condition-text.model.ts';
 import { MEASURED_TEXTS, milesText, valuesText } from '#features/weather/stations/measured-words.model.ts';
 import type { Measured } from '#features/weather/stations/measured.schema.ts';
 import { VerdictNotes, type VerdictNotesProps } from '#features/weather/verdict/ui/verdict-notes.tsx';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { Sample } from './sample.tsx';
 
 const NOW = Date.parse('2026-11-23T14:10:00Z');
-const MINUTE = 60_000;
 
 /** What a station measures, in the words of the product. */
 function measuredAt(
@@ -20,7 +20,7 @@ function measuredAt(
     name: null,
     distanceMiles: miles,
     away: milesText(miles),
-    observedAt: new Date(NOW - minutes * MINUTE).toISOString(),
+    observedAt: new Date(NOW - minutes * MINUTE_MS).toISOString(),
     ageMinutes: minutes,
     worsens: null,
     fills: [],

@@ -7,8 +7,8 @@ import { openTestApp, signInAsAdmin, TEST_ADMIN, type TestApp } from '#test/test
 import { adminRecoveryCodes, adminUsers } from '../accounts.tables.server.ts';
 import type { RecoveryCodes, SecondFactorSetup } from '../accounts.schema.ts';
 import { totpCode, totpStep } from '#platform/crypto/totp.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
-const DAY = 86_400_000;
 const { password } = TEST_ADMIN;
 
 /** What an app makes of a secret that is typed in. */
@@ -36,7 +36,7 @@ describeOnBothEngines('the second step of signing in', (open) => {
   beforeEach(async () => {
     await test.services.secondFactor.reset(TEST_ADMIN.username);
     await database.query('DELETE FROM admin_sign_in_failures');
-    test.advance(DAY);
+    test.advance(DAY_MS);
     cookie = await signInAsAdmin(test);
   });
 
@@ -149,14 +149,14 @@ describeOnBothEngines('the second step of signing in', (open) => {
     expect((await login(code)).statusCode).toBe(200);
     expect((await login(code)).json()).toMatchObject({ secondFactor: true });
     expect((await login(codeOf(secret, -1))).statusCode).toBe(401);
-    test.advance(DAY);
+    test.advance(DAY_MS);
     await database.query('DELETE FROM admin_sign_in_failures');
     expect(
       (await login(` ${codeOf(secret, -1).slice(0, 3)} ${codeOf(secret, -1).slice(3)} `)).statusCode,
     ).toBe(200);
-    test.advance(DAY);
+    test.advance(DAY_MS);
     expect((await login(codeOf(secret, 1))).statusCode).toBe(200);
-    test.advance(DAY);
+    test.advance(DAY_MS);
     expect((await login(codeOf(secret, 2))).statusCode).toBe(401);
   });
 
@@ -262,12 +262,12 @@ describeOnBothEngines('the second step of signing in', (open) => {
   it('keeps counting for a month, so that patience does not help either', async () => {
     await switchOn();
     for (let turn = 0; turn < 5; turn += 1) await guess('192.0.2.1');
-    test.advance(3 * DAY);
+    test.advance(3 * DAY_MS);
     await test.services.signIn.forgetOld();
     expect((await guess('192.0.2.1')).statusCode).toBe(401);
     const refused = await guess('192.0.2.1');
     expect(refused.headers['retry-after']).toBe('60');
-    test.advance(31 * DAY);
+    test.advance(31 * DAY_MS);
     await test.services.signIn.forgetOld();
     expect(await database.query('SELECT * FROM admin_sign_in_failures')).toEqual([]);
   });
@@ -281,7 +281,7 @@ describeOnBothEngines('the second step of signing in', (open) => {
     const renewed = await call('POST', 'second-factor/recovery-codes', { password, code: codeOf(secret) });
     expect(renewed.json<RecoveryCodes>().recoveryCodes).toHaveLength(10);
     expect((await login(codes[0])).statusCode).toBe(401);
-    test.advance(DAY / 3);
+    test.advance(DAY_MS / 3);
     expect((await call('POST', 'second-factor/disable', { password, code: codeOf(secret) })).statusCode).toBe(
       200,
     );

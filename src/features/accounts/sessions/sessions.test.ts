@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FIREFOX, HOUR_MS, signInSuite } from '#test/sign-in.ts';
+import { FIREFOX, signInSuite } from '#test/sign-in.ts';
 import { signInAsAdmin, TEST_ADMIN } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { sessionsAnswerSchema } from '../accounts.schema.ts';
 import { deviceName } from './device-name.model.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { networkPrefix } from '#platform/http/address-prefix.server.ts';
 import { solveChallenge } from '#platform/spam/proof-of-work.ts';
-import { HOUR_MS, signInSuite } from '#test/sign-in.ts';
+import { signInSuite } from '#test/sign-in.ts';
 import { openTestApp, signInAsAdmin, TEST_ADMIN } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { waitAfter } from './throttle.model.ts';
 
 /** A household in one network of a provider. */

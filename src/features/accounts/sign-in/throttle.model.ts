@@ -2,11 +2,9 @@
  * What failed tries are counted by: the account that was tried, the household and the provider's network that they
  * came from, and for those who know a password or are signed in the admin whose codes or password they try.
  */
-export type ThrottleKind = 'account' | 'address' | 'network' | 'code' | 'own-password';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export type ThrottleKind = 'account' | 'address' | 'network' | 'code' | 'own-password';
 
 interface Rule {
   /** The first wait follows this failure, and doubles with each further one. */

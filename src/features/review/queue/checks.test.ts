@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeText } from '#platform/time/day-text.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import {
   duplicateChecks,
   hintChecks,
@@ -9,8 +10,6 @@ import {
   worstFirst,
 } from './checks.model.ts';
 import { medianMinutes, shortAge, soonText, waitText } from './queue.model.ts';
-
-const HOUR = 3_600_000;
 
 describe('what a program sees in an entry', () => {
   it.each([
@@ -76,7 +75,7 @@ describe('what a program sees in an entry', () => {
 
 describe('words and numbers of the queue', () => {
   it('writes ages, waits and hours short', () => {
-    expect([0, 8 * 60_000, 2 * HOUR, 30 * HOUR].map((age) => shortAge(0, age))).toEqual([
+    expect([0, 8 * 60_000, 2 * HOUR_MS, 30 * HOUR_MS].map((age) => shortAge(0, age))).toEqual([
       'now',
       '8 min',
       '2 h',

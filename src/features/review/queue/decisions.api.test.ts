@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { MINUTE, reviewQueueSuite } from '#test/review-queue.ts';
+import { reviewQueueSuite } from '#test/review-queue.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { QUEUE_LIMITS, UNDO_MS } from './queue.model.ts';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
@@ -43,7 +44,7 @@ describeOnBothEngines('decisions in the queue', (open) => {
     await carryOut(2_000);
     expect(await sentMails()).toEqual(['route-online rider@ride.example']);
     expect((await queue()).decisions).toEqual([]);
-    await carryOut(20 * MINUTE);
+    await carryOut(20 * MINUTE_MS);
     expect(await sentMails()).toEqual(['route-online rider@ride.example']);
   });
 
@@ -127,7 +128,7 @@ describeOnBothEngines('decisions in the queue', (open) => {
     const log = await suite.database.query<{ type: string; who: string }>(
       `SELECT entity_type AS type, admin_name AS who FROM audit_log
        WHERE action IN ('declined', 'rejected') AND at > $1 ORDER BY id`,
-      [new Date(suite.test.now() - 5 * MINUTE)],
+      [new Date(suite.test.now() - 5 * MINUTE_MS)],
     );
     expect(log.map(({ type, who }) => `${type} ${who}`).toSorted()).toEqual([
       'blog-submissions admin',
@@ -235,8 +236,8 @@ describeOnBothEngines('decisions in the queue', (open) => {
     await suite.database.query('UPDATE roadside_volunteers SET is_approved = false, is_published = false');
     await suite.database.query('DELETE FROM mail_outbox');
     await suite.database.query("DELETE FROM jobs WHERE queue = 'carry-out-decision'");
-    await carryOut(20 * MINUTE);
-    await carryOut(20 * MINUTE);
+    await carryOut(20 * MINUTE_MS);
+    await carryOut(20 * MINUTE_MS);
     expect(await sentMails()).toEqual(['roadside-volunteer-listed pat@ride.example']);
     expect(await titles()).toEqual([]);
   });
@@ -245,7 +246,7 @@ describeOnBothEngines('decisions in the queue', (open) => {
     const id = await volunteer('Pat', 60);
     await decide('approve', [{ kind: 'volunteers', id }]);
     await suite.database.query("DELETE FROM jobs WHERE queue = 'carry-out-decision'");
-    await carryOut(20 * MINUTE);
+    await carryOut(20 * MINUTE_MS);
     const [row] = await suite.database.query<{ is_published: boolean }>(
       'SELECT is_published FROM roadside_volunteers',
     );

@@ -9,6 +9,7 @@ import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { ENTRY_GONE, isStale, refuseStale } from '../reviewed-row.service.server.ts';
 import type { Reviewable, TakeBack } from '../reviewable.service.server.ts';
 import { UNDO_MS, type QueueVerdict } from './queue.model.ts';
@@ -28,7 +29,6 @@ import {
 import type { DecideAnswer, DecideRequest, DecideResult, QueueEntryKey, UndoAnswer } from './queue.schema.ts';
 import type { StoredDecision } from './queue.tables.server.ts';
 
-const DAY_MS = 86_400_000;
 const SWEEP_MS = 5 * 60_000;
 /** A job does its work within seconds; after this long it was lost. */
 const OVERDUE_MS = 2 * 60_000;

@@ -1,29 +1,28 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { MINUTE, reviewQueueSuite } from '#test/review-queue.ts';
-
-const DAY = 24 * 60 * MINUTE;
+import { reviewQueueSuite } from '#test/review-queue.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('the email about what waits', (open) => {
   const { suite, call, carryOut, mails, volunteer } = reviewQueueSuite(open);
 
   it('emails every morning at eight, when something waits for more than a day', async () => {
     const morning = Date.parse('2027-03-01T14:05:00Z');
-    suite.test.advance(morning - 40 * MINUTE - suite.test.now());
+    suite.test.advance(morning - 40 * MINUTE_MS - suite.test.now());
     await suite.test.services.jobs.runDue();
     await volunteer('Fresh', 10);
-    await carryOut(40 * MINUTE);
+    await carryOut(40 * MINUTE_MS);
     expect(await mails()).toEqual([]);
-    await carryOut(DAY - 40 * MINUTE);
+    await carryOut(DAY_MS - 40 * MINUTE_MS);
     expect(await mails()).toEqual([]);
-    await carryOut(40 * MINUTE);
+    await carryOut(40 * MINUTE_MS);
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: 'queue-digest', recipient: 'lead@ride.example' });
     expect(mail?.plain_text).toContain('Volunteers: 1');
     expect(mail?.plain_text).toContain('/admin?view=queue');
     expect(mail?.plain_text).not.toContain('Fresh');
-    await carryOut(60 * MINUTE);
+    await carryOut(60 * MINUTE_MS);
     expect(await mails()).toHaveLength(1);
 
     await suite.signInAgain();
@@ -32,7 +31,7 @@ describeOnBothEngines('the email about what waits', (open) => {
       hasAddress: true,
       at: '8 AM, America/Chicago',
     });
-    await carryOut(DAY);
+    await carryOut(DAY_MS);
     expect(await mails()).toHaveLength(1);
   });
 });

@@ -5,14 +5,13 @@ import type { Database } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { digestMail } from '../review.mails.ts';
 import { countedText } from './queue.model.ts';
 import type { DigestSetting, DigestState } from './queue.schema.ts';
 import type { QueueService } from './queue.service.server.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 10 * 60_000;
 const DIGEST_HOUR = 8;
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { MINUTE, reviewQueueSuite } from '#test/review-queue.ts';
+import { reviewQueueSuite } from '#test/review-queue.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import type { QueueDetailsAnswer } from './queue.schema.ts';
 import { reviewClaims, reviewDecisions } from './queue.tables.server.ts';
 
@@ -188,12 +189,12 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     });
     expect(await call('POST', '/api/admin/queue/claim', key)).toMatchObject({ claim: { isMine: false } });
     expect((await decide('approve', [key])).results[0]?.ok).toBe(true);
-    suite.test.advance(6 * MINUTE);
+    suite.test.advance(6 * MINUTE_MS);
     expect(await call('POST', '/api/admin/queue/claim', key)).toMatchObject({ claim: { isMine: true } });
     await call('POST', '/api/admin/queue/release', key);
     expect(await call('POST', '/api/admin/queue/claim', key, ana)).toMatchObject({ claim: { isMine: true } });
-    suite.test.advance(-60 * MINUTE);
+    suite.test.advance(-60 * MINUTE_MS);
     expect(await call('POST', '/api/admin/queue/claim', key)).toMatchObject({ claim: { isMine: true } });
-    suite.test.advance(60 * MINUTE);
+    suite.test.advance(60 * MINUTE_MS);
   });
 });

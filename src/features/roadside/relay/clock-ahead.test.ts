@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import {
-  DAY,
-  HOUR,
-  MINUTE,
-  confirmedRequest,
-  helpSuite,
-  listedVolunteer,
-  tokenIn,
-} from '#test/roadside-help.ts';
+import { confirmedRequest, helpSuite, listedVolunteer, tokenIn } from '#test/roadside-help.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 const FRISCO = '80443';
 const SILVERTHORNE = '80498';
@@ -27,28 +20,28 @@ describeOnBothEngines('the relay after a clock that was ahead', (open) => {
   }
 
   it('asks the next ones as soon as ever, and says when on the page', async () => {
-    const { token } = await askedAhead(20 * HOUR);
-    const next = await help.after(19 * MINUTE);
+    const { token } = await askedAhead(20 * HOUR_MS);
+    const next = await help.after(19 * MINUTE_MS);
     expect(next.map(({ to }) => to)).toEqual(['ben@ride.example']);
     const { body } = await help.own(token, 'GET', 'request');
     expect(body).toMatchObject({ step: 'asking', lastAskedAt: new Date(help.test().now()).toISOString() });
-    expect(await help.after(19 * MINUTE)).toEqual([]);
+    expect(await help.after(19 * MINUTE_MS)).toEqual([]);
   });
 
   it('goes on at once when who was asked says no', async () => {
-    const { offer } = await askedAhead(20 * HOUR);
+    const { offer } = await askedAhead(20 * HOUR_MS);
     await help.own(offer, 'POST', 'offer/decline');
     expect((await help.due()).map(({ to }) => to)).toEqual(['ben@ride.example']);
   });
 
   it('erases what was closed a month after the clock was right again', async () => {
-    const { token } = await askedAhead(HOUR);
-    await help.after(200 * DAY);
+    const { token } = await askedAhead(HOUR_MS);
+    await help.after(200 * DAY_MS);
     expect((await help.own(token, 'GET', 'request')).body).toMatchObject({ status: 'cancelled' });
-    await help.after(-200 * DAY);
-    await help.after(19 * MINUTE);
+    await help.after(-200 * DAY_MS);
+    await help.after(19 * MINUTE_MS);
     expect((await help.own(token, 'GET', 'request')).body).toMatchObject({ status: 'cancelled' });
-    await help.after(30 * DAY);
+    await help.after(30 * DAY_MS);
     expect((await help.own(token, 'GET', 'request')).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { MINUTE, helpForm, helpSuite, listedVolunteer, tokenIn } from '#test/roadside-help.ts';
+import { helpForm, helpSuite, listedVolunteer, tokenIn } from '#test/roadside-help.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('what happens at the same moment in the relay', (open) => {
   const help = helpSuite(open);
@@ -72,13 +73,13 @@ describeOnBothEngines('what happens at the same moment in the relay', (open) => 
     expect([200, 409]).toContain(approved.status);
     expect(cancelled.body).toMatchObject({ status: 'cancelled' });
     expect(await help.due()).toEqual([]);
-    expect(await help.after(30 * MINUTE)).toEqual([]);
+    expect(await help.after(30 * MINUTE_MS)).toEqual([]);
     expect(await states()).toEqual([]);
   });
 
   it('asks nobody more when it widens while one accepts', async () => {
     const { id, offers } = await asked();
-    help.test().advance(20 * MINUTE);
+    help.test().advance(20 * MINUTE_MS);
     const [accepted] = await Promise.all([
       help.own(offers[0] ?? '', 'POST', 'offer/accept'),
       help.test().services.jobs.runDue(),

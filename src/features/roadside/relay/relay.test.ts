@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import {
-  DAY,
   HELP_ZIP,
-  HOUR,
-  MINUTE,
   helpForm,
   helpSuite,
   listedVolunteer,
   tokenIn,
   type SentMail,
 } from '#test/roadside-help.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 // Miles from Dillon, 80435, from ZIP code to ZIP code: Breckenridge 8.7, Frisco 8.8, Silverthorne 18, Leadville 30,
 // Boulder 47, Denver 53, Grand Junction 142.
@@ -69,7 +67,7 @@ describeOnBothEngines('the relay', (open) => {
     expect(text).not.toContain('/private/');
     expect((await help.own(token, 'GET', 'request')).status).toBe(404);
     // It is erased with the rest once it has left.
-    await help.after(DAY);
+    await help.after(DAY_MS);
     const left = await help
       .database()
       .query("SELECT 1 FROM mail_outbox WHERE recipient = 'robin@ride.example'");
@@ -122,9 +120,9 @@ describeOnBothEngines('the relay', (open) => {
     expect(toChosen[0]?.text).toContain('asked for your help');
     await help.restart();
 
-    expect(await help.after(19 * MINUTE)).toEqual([]);
+    expect(await help.after(19 * MINUTE_MS)).toEqual([]);
     await help.restart();
-    const nearest = await help.after(MINUTE);
+    const nearest = await help.after(MINUTE_MS);
     expect(askedIn(nearest).sort()).toEqual(['ben@ride.example', 'cal@ride.example', 'dee@ride.example']);
     await help.restart();
 
@@ -139,17 +137,17 @@ describeOnBothEngines('the relay', (open) => {
     expect(await view(request.token)).toMatchObject({ radius: 40, asked: 5, declined: 3, step: 'asking' });
     await help.restart();
 
-    const widest = await help.after(20 * MINUTE);
+    const widest = await help.after(20 * MINUTE_MS);
     expect(askedIn(widest)).toEqual(['fay@ride.example']);
     await help.restart();
-    const nobody = await help.after(20 * MINUTE);
+    const nobody = await help.after(20 * MINUTE_MS);
     expect(nobody.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       ['boss@ride.example', 'A rider has found no help'],
       ['robin@ride.example', 'We have found nobody who can come'],
     ]);
     expect(await view(request.token)).toMatchObject({ step: 'nobody', asked: 6, radius: 100 });
     await help.restart();
-    expect(await help.after(40 * MINUTE)).toEqual([]);
+    expect(await help.after(40 * MINUTE_MS)).toEqual([]);
     await help.restart();
 
     const late = await help.own(offerOf(widest, 'fay@ride.example'), 'POST', 'offer/accept');
@@ -196,10 +194,10 @@ describeOnBothEngines('the relay', (open) => {
     expect(thanks[0]?.text).toContain('Saved my day');
     await help.restart();
 
-    expect(await help.after(29 * DAY)).toEqual([]);
+    expect(await help.after(29 * DAY_MS)).toEqual([]);
     expect((await view(request.token)).requesterName).toBe('Robin Stuck');
     await help.restart();
-    await help.after(DAY);
+    await help.after(DAY_MS);
     expect((await help.own(request.token, 'GET', 'request')).status).toBe(404);
     const [row] = await help.database().query<Record<string, unknown>>('select * from roadside_requests');
     expect(row).toMatchObject({ status: 'completed', issue_type: 'flat tire', area: 'Dillon, CO' });
@@ -226,7 +224,7 @@ describeOnBothEngines('the relay', (open) => {
     expect((await help.admin('POST', 'approve', takeBack)).status).toBe(200);
     await help.own(offer, 'POST', 'offer/accept');
     expect(await view(request.token)).toMatchObject({ status: 'pending', step: 'review' });
-    expect(askedIn(await help.after(2 * HOUR))).toEqual([]);
+    expect(askedIn(await help.after(2 * HOUR_MS))).toEqual([]);
 
     await approve(request.id);
     expect(askedIn(await help.due())).toEqual(['ana@ride.example']);
@@ -249,7 +247,7 @@ describeOnBothEngines('the relay', (open) => {
     const { mails, token } = await relayed();
     expect(ofKind(mails, /nobody who can come/)[0]?.text).toContain('no volunteer for your problem');
     await help.list(listedVolunteer('Ana', FRISCO));
-    expect(askedIn(await help.after(20 * MINUTE))).toEqual(['ana@ride.example']);
+    expect(askedIn(await help.after(20 * MINUTE_MS))).toEqual(['ana@ride.example']);
     expect(await view(token)).toMatchObject({ step: 'asking', nobodyLeftAt: null });
   });
 
@@ -291,7 +289,7 @@ describeOnBothEngines('the relay', (open) => {
     await help.reopen({ ROADSIDE_RELAY: 'immediate' });
     await help.list(listedVolunteer('Ana', FRISCO));
     const request = await submit();
-    expect(await help.after(MINUTE)).toEqual([]);
+    expect(await help.after(MINUTE_MS)).toEqual([]);
     await confirm(request.mailed);
     await help.restart();
     expect(askedIn(await help.due())).toEqual(['ana@ride.example']);
@@ -311,18 +309,18 @@ describeOnBothEngines('the relay', (open) => {
 
   it('ends by itself: unconfirmed after a day, unanswered after two, helped after a week', async () => {
     const first = await submit();
-    expect(await help.after(24 * HOUR - MINUTE)).toEqual([]);
+    expect(await help.after(24 * HOUR_MS - MINUTE_MS)).toEqual([]);
     await help.restart();
-    expect(await help.after(MINUTE)).toEqual([]);
+    expect(await help.after(MINUTE_MS)).toEqual([]);
     expect(await view(first.token)).toMatchObject({ status: 'cancelled', closedBecause: 'unconfirmed' });
     expect((await approve(first.id)).status).toBe(409);
     expect((await confirm(first.mailed)).status).toBe(409);
 
     const second = await submit();
     await confirm(second.mailed);
-    expect(await help.after(48 * HOUR - MINUTE)).toEqual([]);
+    expect(await help.after(48 * HOUR_MS - MINUTE_MS)).toEqual([]);
     await help.restart();
-    const [ended] = await help.after(MINUTE);
+    const [ended] = await help.after(MINUTE_MS);
     expect([ended?.to, ended?.subject]).toEqual(['robin@ride.example', 'Your request for help is closed']);
     expect(await view(second.token)).toMatchObject({ status: 'cancelled', closedBecause: 'unanswered' });
 
@@ -330,9 +328,9 @@ describeOnBothEngines('the relay', (open) => {
     const third = await relayed();
     await help.own(offerOf(third.mails, 'ana@ride.example'), 'POST', 'offer/accept');
     await help.due();
-    expect(await help.after(7 * DAY - MINUTE)).toEqual([]);
+    expect(await help.after(7 * DAY_MS - MINUTE_MS)).toEqual([]);
     await help.restart();
-    await help.after(MINUTE);
+    await help.after(MINUTE_MS);
     expect(await view(third.token)).toMatchObject({ status: 'completed', closedBecause: 'time' });
   }, 60_000);
 
@@ -344,6 +342,6 @@ describeOnBothEngines('the relay', (open) => {
     await help.database().query("delete from jobs where queue = 'roadside-request-step'");
     await help.restart();
     expect(askedIn(await help.due())).toEqual([]);
-    expect(askedIn(await help.after(5 * MINUTE))).toEqual(['ana@ride.example']);
+    expect(askedIn(await help.after(5 * MINUTE_MS))).toEqual(['ana@ride.example']);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { confirmedRequest, helpSuite, HOUR, listedVolunteer, MINUTE } from '#test/roadside-help.ts';
+import { confirmedRequest, helpSuite, listedVolunteer } from '#test/roadside-help.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 const FRISCO = '80443';
 const SILVERTHORNE = '80498';
@@ -19,7 +20,7 @@ describeOnBothEngines('a volunteer whose mail server knows them no more', (open)
   it('holds up nobody: the next ones are asked at once, and once', async () => {
     const { token, mails } = await askedInVain('Ana', 'Ben');
     expect(mails.map(({ to }) => to)).toEqual(['ben@ride.example']);
-    expect(await help.after(19 * MINUTE)).toEqual([]);
+    expect(await help.after(19 * MINUTE_MS)).toEqual([]);
     const { body } = await help.own(token, 'GET', 'request');
     expect(body).toMatchObject({ step: 'asking', asked: 2, declined: 0 });
   });
@@ -28,9 +29,9 @@ describeOnBothEngines('a volunteer whose mail server knows them no more', (open)
     const { token, mails } = await askedInVain('Ana');
     expect(mails.map(({ to }) => to).toSorted()).toEqual(['boss@ride.example', 'robin@ride.example']);
     expect((await help.own(token, 'GET', 'request')).body).toMatchObject({ step: 'nobody' });
-    expect(await help.after(HOUR)).toEqual([]);
+    expect(await help.after(HOUR_MS)).toEqual([]);
     await help.list(listedVolunteer('Ben', SILVERTHORNE));
-    expect((await help.after(HOUR)).map(({ to }) => to)).toEqual(['ben@ride.example']);
+    expect((await help.after(HOUR_MS)).map(({ to }) => to)).toEqual(['ben@ride.example']);
   });
 
   it('is told from a server that takes nothing: who is left is asked once somebody has seen to it', async () => {
@@ -38,10 +39,10 @@ describeOnBothEngines('a volunteer whose mail server knows them no more', (open)
     const asked = async () => (await help.own(token, 'GET', 'request')).body['asked'];
     expect(await asked()).toBe(4);
     help.setMood('refuses');
-    await help.after(20 * MINUTE);
+    await help.after(20 * MINUTE_MS);
     expect(await asked()).toBe(7);
     help.setMood('takes');
-    expect(await help.after(20 * MINUTE)).toHaveLength(1);
+    expect(await help.after(20 * MINUTE_MS)).toHaveLength(1);
     expect(await asked()).toBe(8);
   });
 });

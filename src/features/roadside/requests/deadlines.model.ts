@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { RELAY, type RequestStatus, type RequestStep } from '../roadside.model.ts';
 
 /** What decides when a request for help ends by itself. */
@@ -29,7 +30,6 @@ export function endsAt(request: RequestTimes, { mailWorks }: { mailWorks: boolea
   }
 }
 
-const MINUTE_MS = 60_000;
 /** How far ahead of `now` a step is planned at most; processes differ by seconds. */
 const FARTHEST_MS = RELAY.eraseAfter + MINUTE_MS;
 const FARTHEST_ASKING_MS = RELAY.answerWithin + MINUTE_MS;

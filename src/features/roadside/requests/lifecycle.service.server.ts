@@ -12,6 +12,7 @@ import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { endsAt } from './deadlines.model.ts';
 import { endOpenOffers, findHelper, listOfferIds } from '../relay/offers.repo.server.ts';
 import { requestEndedMail } from './requester.mails.ts';
@@ -40,7 +41,6 @@ export const OFFER_MAIL = 'roadside-offer';
 /** The kind of the email that asks a requester to confirm. */
 export const CONFIRM_MAIL = 'roadside-confirm';
 const ENDED = 'roadside-ended';
-const DAY_MS = 86_400_000;
 
 export interface RoadsideDependencies {
   database: Pick<Database, 'db' | 'transaction'>;

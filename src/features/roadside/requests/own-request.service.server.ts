@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { countOffers } from '../relay/offers.repo.server.ts';
 import { requestStepOf } from './deadlines.model.ts';
 import {
@@ -18,7 +19,6 @@ import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredRequest } from '../roadside.tables.server.ts';
 
 const OVER = 'This request is over already.';
-const DAY_MS = 86_400_000;
 /** Most confirmed requests of one address within a day; beyond that, a call helps more. */
 const PER_DAY = 4;
 const OPEN_ALREADY =

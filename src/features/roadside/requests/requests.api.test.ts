@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import {
-  DAY,
-  HOUR,
-  MINUTE,
   helpForm,
   helpSuite,
   listedVolunteer,
@@ -11,6 +8,7 @@ import {
   volunteerForm,
   type SentMail,
 } from '#test/roadside-help.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 const isConfirmation = ({ subject }: SentMail) => subject.startsWith('Confirm');
 
@@ -82,10 +80,10 @@ describeOnBothEngines('requests for roadside help', (open) => {
     const slow = tokenOf(await request());
     await help.due();
     expect(await said(slow)).toBe(false);
-    await help.after(3 * MINUTE);
+    await help.after(3 * MINUTE_MS);
     expect(await said(slow)).toBe(true);
     help.setMood('takes');
-    const [mailed] = (await help.after(10 * MINUTE)).filter(isConfirmation);
+    const [mailed] = (await help.after(10 * MINUTE_MS)).filter(isConfirmation);
     expect([await said(slow), await said(tokenIn(mailed))]).toEqual([false, false]);
 
     help.setMood('refuses');
@@ -133,7 +131,7 @@ describeOnBothEngines('requests for roadside help', (open) => {
 
   it('erases a request when its requester says so, without making room for a flood of confirmed ones', async () => {
     for (let number = 0; number < 4; number += 1) {
-      await help.after(HOUR);
+      await help.after(HOUR_MS);
       const asked = await request();
       await help.own(tokenIn((await help.due()).find(isConfirmation)), 'POST', 'request/confirm');
       expect((await help.own(tokenOf(asked), 'DELETE', 'request')).status).toBe(200);
@@ -142,11 +140,11 @@ describeOnBothEngines('requests for roadside help', (open) => {
     const stored = JSON.stringify(await help.database().query('select * from roadside_requests'));
     for (const secret of ['Robin', 'robin@', '0111', 'Overlook', 'rear tire'])
       expect(stored).not.toContain(secret);
-    await help.after(HOUR);
+    await help.after(HOUR_MS);
     await request();
     const fifth = tokenIn((await help.due()).find(isConfirmation));
     expect((await help.own(fifth, 'POST', 'request/confirm')).status).toBe(429);
-    await help.after(DAY);
+    await help.after(DAY_MS);
     await request();
     const tomorrow = tokenIn((await help.due()).find(isConfirmation));
     expect((await help.own(tomorrow, 'POST', 'request/confirm')).status).toBe(200);

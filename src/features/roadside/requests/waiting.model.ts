@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { RELAY, type RequestStep } from '../roadside.model.ts';
 
 /** What the waiting is counted by. Instants are ISO 8601. */
@@ -20,7 +21,6 @@ export interface Waiting {
   next: { from: string; to: string; minutes: number; of: number } | null;
 }
 
-const MINUTE_MS = 60_000;
 const HOURS_FROM = 120;
 
 /** How long a request has waited for what it waits for now; null once it is over. @param now epoch ms */

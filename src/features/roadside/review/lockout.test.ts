@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { DAY, HOUR, helpForm, helpSuite, tokenIn, type SentMail } from '#test/roadside-help.ts';
+import { helpForm, helpSuite, tokenIn, type SentMail } from '#test/roadside-help.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 const STRANGER = { requesterEmail: 'stranger@far.example', requesterName: 'Stranger' };
 
@@ -112,7 +113,7 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
 
   it('lets four confirmed requests of an address a day go on, and an admin who calls let any', async () => {
     for (let number = 0; number < 4; number += 1) {
-      if (number > 0) await help.after(HOUR);
+      if (number > 0) await help.after(HOUR_MS);
       const asked = await ask({ description: `Another story, number ${number}` });
       expect((await confirm(confirmTo(await help.due()))).status).toBe(200);
       await help.own(
@@ -121,7 +122,7 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
         number % 2 ? 'request' : 'request/cancel',
       );
     }
-    await help.after(HOUR);
+    await help.after(HOUR_MS);
     const fifth = await ask();
     expect(fifth.status).toBe(201);
     const refused = await confirm(confirmTo(await help.due()));
@@ -183,12 +184,12 @@ describeOnBothEngines('keeping a rider out of roadside help', (open) => {
     const stranger = await ask(STRANGER);
     const rider = await ask();
     expect([stranger.status, rider.status]).toEqual([201, 201]);
-    await help.after(DAY + HOUR);
+    await help.after(DAY_MS + HOUR_MS);
     expect(await view(tokenOf(rider))).toMatchObject({ status: 'pending', step: 'unconfirmed' });
     expect((await help.admin('POST', `requests/${rider.body.id}/confirm`)).status).toBe(200);
     await approve(rider.body.id);
     expect(await view(tokenOf(rider))).toMatchObject({ step: 'calling' });
-    await help.after(DAY);
+    await help.after(DAY_MS);
     expect(await view(tokenOf(stranger))).toMatchObject({ step: 'cancelled', closedBecause: 'unanswered' });
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { testSuite } from '#test/test-suite.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import { routeForecastSchema } from '../entry/route.schema.ts';
 import { agendaAnswerSchema } from './agenda.schema.ts';
@@ -9,7 +10,6 @@ const DENVER = '80202';
 const BOULDER = '80302';
 const HONOLULU = '96813';
 const REVIEWER = { id: null, username: 'admin' };
-const DAY_MS = 86_400_000;
 
 const ride = {
   name: 'Saturday Foothills Ride',

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { DAY_S } from '#platform/time/units.ts';
 import { repeatText } from '../series/repeat.model.ts';
 import { listRideDays, type RideOfDay } from './agenda.repo.server.ts';
 
@@ -14,7 +15,6 @@ const CHUNK = 2_000;
 const AT_MOST = 20_000;
 /** The calendar turns back a year; what is older nobody asks for. */
 const DAYS_BACK = 400;
-const DAY_SECONDS = 86_400;
 
 /** A ride with the points of its ZIP codes, the first of which it starts at. */
 export interface DatedRide extends Omit<RideOfDay, 'rule'> {
@@ -70,7 +70,7 @@ export function createRideDays(deps: {
     /** By day, then id. */
     async all(): Promise<readonly DatedRide[]> {
       const { version } = await versions.current();
-      const from = isoDay(clock.now() / 1_000 - DAYS_BACK * DAY_SECONDS, 'UTC');
+      const from = isoDay(clock.now() / 1_000 - DAYS_BACK * DAY_S, 'UTC');
       const key = `${version} ${from}`;
       if (known?.key === key) return known.rides;
       return flights.run(key, async () => {

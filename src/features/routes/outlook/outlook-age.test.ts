@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { agedDay, agedOutlook, forecastTime } from './outlook-age.model.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 
 const FETCHED = Date.parse('2026-06-17T13:25:00Z');
-const MINUTE = 60_000;
 const day = (recommendation: Outlook['recommendation']) => ({
   date: '2026-06-17',
   recommendation,
@@ -30,15 +30,15 @@ const outlook: Outlook = {
 
 describe('an outlook on an open or kept page', () => {
   it('is good for an hour', () => {
-    expect(agedOutlook(outlook, FETCHED + 60 * MINUTE)).toBe(outlook);
+    expect(agedOutlook(outlook, FETCHED + 60 * MINUTE_MS)).toBe(outlook);
   });
 
   it('has no good hour and no sentence once it is old', () => {
     const hour = { time: 0, worst: null, dark: false, temperature: 60 };
     const hours = (['good', 'bad'] as const).map((level) => ({ ...hour, level }));
     const shown = { hours, sentence: 'Good for the whole ride.' };
-    expect(agedDay(shown, outlook, FETCHED + 60 * MINUTE)).toBe(shown);
-    expect(agedDay(shown, outlook, FETCHED + 61 * MINUTE)).toMatchObject({
+    expect(agedDay(shown, outlook, FETCHED + 60 * MINUTE_MS)).toBe(shown);
+    expect(agedDay(shown, outlook, FETCHED + 61 * MINUTE_MS)).toMatchObject({
       sentence: null,
       hours: [{ level: 'unknown' }, { level: 'bad' }],
     });
@@ -48,19 +48,19 @@ describe('an outlook on an open or kept page', () => {
     ['is unknown after that', 61],
     ['is unknown when its time lies ahead', -60],
   ])('%s, with when it was good, and keeps its warnings', (_name, minutes) => {
-    const aged = agedOutlook(outlook, FETCHED + minutes * MINUTE);
+    const aged = agedOutlook(outlook, FETCHED + minutes * MINUTE_MS);
     expect(aged).toMatchObject({ recommendation: 'unknown', summary: 'Was good at 7:25 AM' });
     expect(aged.days).toMatchObject([
       { recommendation: 'unknown', window: null, summary: 'Was good at 7:25 AM' },
       { recommendation: 'caution', summary: 'Nothing stands against riding' },
     ]);
-    expect(agedOutlook(aged, FETCHED + 120 * MINUTE)).toEqual(aged);
+    expect(agedOutlook(aged, FETCHED + 120 * MINUTE_MS)).toEqual(aged);
   });
 
   it('says when it was asked for, with the day once that is long ago', () => {
     const asked = { ...outlook, fetchedAt: '2026-06-17T13:00:00Z' };
     expect(forecastTime(asked, FETCHED)).toBe('7 AM');
-    expect(forecastTime(outlook, FETCHED + 60 * MINUTE)).toBe('7:25 AM');
-    expect(forecastTime(asked, FETCHED + 24 * 60 * MINUTE)).toBe('Wed, Jun 17, 7 AM MDT');
+    expect(forecastTime(outlook, FETCHED + 60 * MINUTE_MS)).toBe('7:25 AM');
+    expect(forecastTime(asked, FETCHED + 24 * 60 * MINUTE_MS)).toBe('Wed, Jun 17, 7 AM MDT');
   });
 });

@@ -1,7 +1,6 @@
 import { weekdayName } from '#platform/time/day-text.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** "Today", "Tomorrow" or "Saturday" for a date (YYYY-MM-DD) of a zone; `now` is epoch ms. */
 export function outlookDay(date: string, now: number, timeZone: string): string {

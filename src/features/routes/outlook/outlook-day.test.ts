@@ -3,10 +3,10 @@ import { lightOfHours } from '#features/weather/verdict/sun.model.ts';
 import { NO_DAYLIGHT_LEFT } from '#features/weather/verdict/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { addDays } from '#platform/time/days.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { outlookDaysExpected } from './outlook-day.model.ts';
 import { routeOutlook } from './outlook.model.ts';
 
-const HOUR = 3_600;
 const PLACES = [
   { latitude: 39.6, longitude: -106, timeZone: 'America/Denver' },
   { latitude: 25.8, longitude: -80.2, timeZone: 'America/New_York' },
@@ -18,8 +18,8 @@ const PLACES = [
 /** How many days a page shows once the forecast has come. Epoch seconds. */
 function daysShown(now: number, { latitude, longitude, timeZone }: (typeof PLACES)[number]) {
   const today = isoDay(now, timeZone);
-  const hours = Array.from({ length: 24 }, (_, ahead) => Math.floor(now / HOUR + ahead) * HOUR).filter(
-    (time) => isoDay(time, timeZone) === today && time + HOUR / 2 >= now,
+  const hours = Array.from({ length: 24 }, (_, ahead) => Math.floor(now / HOUR_S + ahead) * HOUR_S).filter(
+    (time) => isoDay(time, timeZone) === today && time + HOUR_S / 2 >= now,
   );
   const isLight = lightOfHours(hours, latitude, longitude).includes('day');
   const days = Array.from({ length: 7 }, (_, ahead) => ({
@@ -46,7 +46,7 @@ function daysShown(now: number, { latitude, longitude, timeZone }: (typeof PLACE
 it('expects as many days as come, but near sunset and midnight', () => {
   const start = Date.UTC(2026, 10, 1) / 1_000;
   const looks = PLACES.flatMap((place) =>
-    Array.from({ length: 400 }, (_, step) => ({ place, now: start + step * 22.3 * HOUR })),
+    Array.from({ length: 400 }, (_, step) => ({ place, now: start + step * 22.3 * HOUR_S })),
   );
   const right = looks.filter(
     ({ place, now }) => outlookDaysExpected(now * 1_000, place) === daysShown(now, place),

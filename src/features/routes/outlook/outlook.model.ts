@@ -5,13 +5,13 @@ import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
 import { NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import { rideLine } from './ride-words.model.ts';
 
 /** Rides further ahead have no forecast worth showing. */
 export const OUTLOOK_DAYS = 7;
 
-const HOUR = 3_600;
 const NO_FORECAST = 'The forecast does not reach the whole ride';
 
 /** The judged forecast of the place; epoch ms. */
@@ -30,11 +30,11 @@ export function rideOutlook(
 ): Outlook | null {
   const start = ride.startsAt / 1_000;
   const end = start + ride.minutes * 60;
-  const hours = source.hours.filter(({ conditions: { time } }) => time + HOUR > start && time < end);
+  const hours = source.hours.filter(({ conditions: { time } }) => time + HOUR_S > start && time < end);
   const first = hours[0];
   const last = hours.at(-1);
   if (!first || !last || first.conditions.time > start) return null;
-  const reaches = last.conditions.time + HOUR >= end;
+  const reaches = last.conditions.time + HOUR_S >= end;
   const worst = mostSevere(hours);
   const recommendation = worstRecommendation([
     ...hours.map(({ assessment }) => assessment.recommendation),
@@ -66,7 +66,7 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
   const first = thisDay.reason === NO_DAYLIGHT_LEFT && nextDay ? nextDay : thisDay;
   const days = weekendFrom(first.date).flatMap((date) => source.days.find((day) => day.date === date) ?? []);
   const ahead = source.hours.filter(
-    ({ date, conditions: { time } }) => date === first.date && time + HOUR > now / 1_000,
+    ({ date, conditions: { time } }) => date === first.date && time + HOUR_S > now / 1_000,
   );
   const ridden = first.window
     ? ahead.filter(
@@ -80,7 +80,7 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
     summary: first.reason,
     line: null,
     at: iso(from),
-    until: iso((ridden.at(-1)?.conditions.time ?? from) + HOUR),
+    until: iso((ridden.at(-1)?.conditions.time ?? from) + HOUR_S),
     days: days.map((day) => ({
       date: day.date,
       recommendation: day.recommendation,
@@ -97,7 +97,7 @@ function weekendFrom(first: string): string[] {
   const start = Date.parse(`${first}T00:00:00Z`);
   const ahead = Array.from(
     { length: OUTLOOK_DAYS },
-    (_, index) => new Date(start + index * 24 * HOUR * 1_000),
+    (_, index) => new Date(start + index * 24 * HOUR_S * 1_000),
   );
   return ahead
     .filter((day, index) => index === 0 || day.getUTCDay() === 6 || day.getUTCDay() === 0)

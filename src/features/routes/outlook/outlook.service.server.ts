@@ -8,6 +8,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { MINUTE_MS, DAY_MS } from '#platform/time/units.ts';
 import { endOfDay } from '#platform/time/zone.ts';
 import { agedOutlook, isTooOld } from './outlook-age.model.ts';
 import { OUTLOOK_DAYS, rideOutlook, routeOutlook, type OutlookSource } from './outlook.model.ts';
@@ -16,8 +17,6 @@ import type { Outlook, RouteDay, RouteForecast, RouteWeatherAnswer } from '../en
 import type { StoredRoute } from '../entry/route.tables.server.ts';
 import { rideDay, roadDay } from './route-day.model.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const WARMED_RIDES = 300;
 
 type WeatherFacts = Pick<

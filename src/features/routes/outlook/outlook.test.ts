@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { hoursAhead } from '#features/weather/verdict/assess.model.ts';
 import { judgeHours } from '#features/weather/verdict/outlook.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { rideOutlook, routeOutlook } from './outlook.model.ts';
 import { roadDay } from './route-day.model.ts';
 
 /** Wednesday, June 17, 2026, 7 AM in Denver. */
 const NOW = Date.parse('2026-06-17T13:00:00Z');
-const HOUR = 3_600_000;
 
 /** Fair hours, with changes by hours from now. */
 function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {}, at0 = NOW) {
@@ -42,7 +42,7 @@ function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {
 }
 
 describe('the weather of a ride', () => {
-  const ride = { startsAt: NOW + 27.5 * HOUR, minutes: 150 };
+  const ride = { startsAt: NOW + 27.5 * HOUR_MS, minutes: 150 };
 
   it('is the worst of the hours that the ride takes, and of no other', () => {
     expect(rideOutlook(sourceOf({ 26: { windSpeed: 60 }, 31: { windSpeed: 60 } }), ride)).toMatchObject({
@@ -58,13 +58,13 @@ describe('the weather of a ride', () => {
 
   it('is not good while a part of the ride is unknown', () => {
     expect(rideOutlook(sourceOf({ 28: { temperature: null } }), ride)?.recommendation).toBe('unknown');
-    const late = { startsAt: NOW + 166 * HOUR, minutes: 600 };
+    const late = { startsAt: NOW + 166 * HOUR_MS, minutes: 600 };
     expect(rideOutlook(sourceOf(), late)?.recommendation).not.toBe('good');
   });
 
   it('is nothing when the forecast does not reach the start', () => {
-    expect(rideOutlook(sourceOf(), { startsAt: NOW + 200 * HOUR, minutes: 60 })).toBeNull();
-    expect(rideOutlook(sourceOf(), { startsAt: NOW - 3 * HOUR, minutes: 600 })).toBeNull();
+    expect(rideOutlook(sourceOf(), { startsAt: NOW + 200 * HOUR_MS, minutes: 60 })).toBeNull();
+    expect(rideOutlook(sourceOf(), { startsAt: NOW - 3 * HOUR_MS, minutes: 600 })).toBeNull();
   });
 });
 
@@ -76,11 +76,11 @@ describe('the weather of a route', () => {
   });
 
   it('begins with tomorrow once today has no daylight left', () => {
-    const night = NOW + 15 * HOUR;
+    const night = NOW + 15 * HOUR_MS;
     const outlook = routeOutlook(sourceOf({}, night), night);
     expect(outlook?.days.map(({ date }) => date)).toEqual(['2026-06-18', '2026-06-20', '2026-06-21']);
     expect(outlook).toMatchObject({ recommendation: 'good', at: outlook?.days[0]?.window?.from });
-    const friday = NOW + (15 + 48) * HOUR;
+    const friday = NOW + (15 + 48) * HOUR_MS;
     expect(routeOutlook(sourceOf({}, friday), friday)?.days.map(({ date }) => date)).toEqual([
       '2026-06-20',
       '2026-06-21',
@@ -88,22 +88,22 @@ describe('the weather of a route', () => {
   });
 
   it('is that of the new day after midnight, by the forecast of the evening before', () => {
-    const evening = NOW + 16.75 * HOUR;
-    const afterMidnight = routeOutlook(sourceOf({}, evening), evening + 0.5 * HOUR);
+    const evening = NOW + 16.75 * HOUR_MS;
+    const afterMidnight = routeOutlook(sourceOf({}, evening), evening + 0.5 * HOUR_MS);
     expect(afterMidnight?.days.map(({ date }) => date)).toEqual(['2026-06-18', '2026-06-20', '2026-06-21']);
     expect(afterMidnight?.at).toBe(afterMidnight?.days[0]?.window?.from);
   });
 
   it('is nothing once the forecast does not reach today', () => {
-    expect(routeOutlook(sourceOf(), NOW + 9 * 24 * HOUR)).toBeNull();
+    expect(routeOutlook(sourceOf(), NOW + 9 * 24 * HOUR_MS)).toBeNull();
   });
 });
 
 describe('the hours of a road', () => {
   it('begin with the one under way, also by a forecast that was asked for in the hour before', () => {
-    const now = NOW + 1.25 * HOUR;
-    const { hours } = roadDay(sourceOf({}, NOW + 0.5 * HOUR), { date: '2026-06-17', now }, () => false);
-    expect(hours[0]?.time).toBe((NOW + HOUR) / 1_000);
-    expect(hours.at(-1)?.time).toBe((NOW + 16 * HOUR) / 1_000);
+    const now = NOW + 1.25 * HOUR_MS;
+    const { hours } = roadDay(sourceOf({}, NOW + 0.5 * HOUR_MS), { date: '2026-06-17', now }, () => false);
+    expect(hours[0]?.time).toBe((NOW + HOUR_MS) / 1_000);
+    expect(hours.at(-1)?.time).toBe((NOW + 16 * HOUR_MS) / 1_000);
   });
 });

@@ -2,10 +2,10 @@ import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import type { AreaHour } from '#features/weather/verdict/windows.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { clockTime } from '#platform/time/format-time.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
-const HOUR = 3_600;
 /** Weather this soon after a ride is mentioned too: rides run late. */
-const AFTERWARDS = 3 * HOUR;
+const AFTERWARDS = 3 * HOUR_S;
 /** Percent; below this the sentence does not speak of rain as something to reckon with. */
 const RAIN_UNLIKELY = 10;
 
@@ -26,13 +26,13 @@ const shortClock = (epoch: number, timeZone: string): string =>
 /** "8:30 AM–12:30 PM", "5:30–8 PM". */
 export function spanText({ start, end, timeZone }: RideSpan): string {
   const [from, to] = [shortClock(start, timeZone), shortClock(end, timeZone)];
-  const sameHalf = from.slice(-2) === to.slice(-2) && end - start < 12 * HOUR;
+  const sameHalf = from.slice(-2) === to.slice(-2) && end - start < 12 * HOUR_S;
   return `${sameHalf ? from.slice(0, -3) : from}–${to}`;
 }
 
 const levelOf = ({ assessment }: AreaHour) => assessment.recommendation;
 const during = (hours: readonly AreaHour[], start: number, end: number) =>
-  hours.filter(({ conditions: { time } }) => time + HOUR > start && time < end);
+  hours.filter(({ conditions: { time } }) => time + HOUR_S > start && time < end);
 
 /**
  * A ride's hours in one line of a list: "Good 8:30 AM–12:30 PM", "Dangerous gusts (48 mph) from 11 AM", "Cold

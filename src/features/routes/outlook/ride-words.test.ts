@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AreaHour } from '#features/weather/verdict/windows.model.ts';
 import type { Factor, Recommendation } from '#features/weather/weather.schema.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { rideLine, rideSentence, spanText } from './ride-words.model.ts';
 
 const timeZone = 'America/Denver';
 /** Saturday, June 6, 2026, 8 AM in Denver. */
 const EIGHT = Date.parse('2026-06-06T14:00:00Z') / 1_000;
-const HOUR = 3_600;
-const span = { start: EIGHT + HOUR / 2, end: EIGHT + 4.5 * HOUR, timeZone };
+const span = { start: EIGHT + HOUR_S / 2, end: EIGHT + 4.5 * HOUR_S, timeZone };
 
 const factor = (level: Factor['level'], text: string): Factor => ({
   key: 'gust',
@@ -31,7 +31,7 @@ const hoursOf = (
 ): AreaHour[] =>
   levels.map((recommendation, index) => ({
     conditions: {
-      time: EIGHT + index * HOUR,
+      time: EIGHT + index * HOUR_S,
       temperature: 54 + 3 * index,
       windSpeed: 8,
       gust: 10 + index,
@@ -74,7 +74,7 @@ describe("a ride's hours in one line", () => {
   });
 
   it('leave out what both ends share', () => {
-    const at = (hours: number) => EIGHT + hours * HOUR;
+    const at = (hours: number) => EIGHT + hours * HOUR_S;
     expect(spanText({ start: at(9.5), end: at(12), timeZone })).toBe('5:30–8 PM');
     expect(spanText({ start: at(0), end: at(4), timeZone })).toBe('8 AM–12 PM');
     expect(spanText({ start: at(1), end: at(24), timeZone })).toBe('9 AM–8 AM');
@@ -82,8 +82,11 @@ describe("a ride's hours in one line", () => {
 });
 
 describe('the sentence on the page of a ride', () => {
-  const DAYLIGHT = { dawn: EIGHT - 3 * HOUR, dusk: EIGHT + 12 * HOUR };
-  const nextDay = ({ dawn, dusk }: typeof DAYLIGHT) => ({ dawn: dawn + 24 * HOUR, dusk: dusk + 24 * HOUR });
+  const DAYLIGHT = { dawn: EIGHT - 3 * HOUR_S, dusk: EIGHT + 12 * HOUR_S };
+  const nextDay = ({ dawn, dusk }: typeof DAYLIGHT) => ({
+    dawn: dawn + 24 * HOUR_S,
+    dusk: dusk + 24 * HOUR_S,
+  });
   const sentence = (levels: readonly Recommendation[], level: Recommendation, sun = DAYLIGHT) =>
     rideSentence(hoursOf(levels), span, { level, line: line(levels.slice(0, 5)), sun: [sun, nextDay(sun)] });
 
@@ -109,7 +112,7 @@ describe('the sentence on the page of a ride', () => {
 
   it('always says that it gets dark', () => {
     const good = ['good', 'good', 'good', 'good', 'good'] as const;
-    const at = (hours: number) => span.start + hours * HOUR;
+    const at = (hours: number) => span.start + hours * HOUR_S;
     const said = (dawn: number, dusk: number) => sentence(good, 'good', { dawn: at(dawn), dusk: at(dusk) });
     expect(said(-9, 0)).toContain('Dark all the way.');
     expect(said(5, 12)).toContain('Dark all the way.');
@@ -123,7 +126,7 @@ describe('the sentence on the page of a ride', () => {
     const said = (start: number, end: number) =>
       rideSentence(
         hoursOf(['good']),
-        { start: EIGHT + start * HOUR, end: EIGHT + end * HOUR, timeZone },
+        { start: EIGHT + start * HOUR_S, end: EIGHT + end * HOUR_S, timeZone },
         { level: 'good', line: '', sun: [DAYLIGHT, nextDay(DAYLIGHT)] },
       );
     expect(said(13, 25)).toContain('Dark until 5 AM.');

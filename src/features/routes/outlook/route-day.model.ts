@@ -1,13 +1,13 @@
 import type { AreaHour } from '#features/weather/verdict/windows.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { Outlook, RouteDay } from '../entry/route.schema.ts';
 import type { OutlookSource } from './outlook.model.ts';
 import { rideSentence, type Sun } from './ride-words.model.ts';
 
-const HOUR = 3_600;
 /** What a strip shows at least, and before and after a ride where it can. */
 const STRIP_HOURS = 12;
-const BEFORE = 2 * HOUR;
-const AFTER = 3 * HOUR;
+const BEFORE = 2 * HOUR_S;
+const AFTER = 3 * HOUR_S;
 
 type DayHour = RouteDay['hours'][number];
 
@@ -21,11 +21,11 @@ const hourOf = ({ conditions: { time, temperature }, assessment }: AreaHour, dar
 
 /** The hours around a ride that its strip shows; epoch seconds, `to` exclusive. */
 function stripOf({ start, end }: { start: number; end: number }): { from: number; to: number } {
-  const from = Math.floor((start - BEFORE) / HOUR) * HOUR;
-  const to = Math.ceil((end + AFTER) / HOUR) * HOUR;
-  const missing = Math.max(0, STRIP_HOURS - (to - from) / HOUR);
+  const from = Math.floor((start - BEFORE) / HOUR_S) * HOUR_S;
+  const to = Math.ceil((end + AFTER) / HOUR_S) * HOUR_S;
+  const missing = Math.max(0, STRIP_HOURS - (to - from) / HOUR_S);
   const earlier = Math.floor(missing / 2);
-  return { from: from - earlier * HOUR, to: to + (missing - earlier) * HOUR };
+  return { from: from - earlier * HOUR_S, to: to + (missing - earlier) * HOUR_S };
 }
 
 /**
@@ -57,7 +57,7 @@ export function roadDay(
   isDark: (time: number) => boolean,
 ): RouteDay {
   const hours = source.hours.filter(
-    (hour) => hour.date === date && hour.conditions.time + HOUR > now / 1_000,
+    (hour) => hour.date === date && hour.conditions.time + HOUR_S > now / 1_000,
   );
   return { hours: hours.map((hour) => hourOf(hour, isDark(hour.conditions.time))), sentence: null };
 }

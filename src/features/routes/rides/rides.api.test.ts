@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import type { RouteDetails } from '../entry/route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import { rideSearchAnswerSchema } from './rides.schema.ts';
 import { rideEvent, ridePageMeta } from './rides.seo.ts';
 
-const HOUR = 3_600_000;
 const DENVER = '80202';
 const HONOLULU = '96813';
 const SITE = { siteName: 'Dryline', publicUrl: 'https://ride.example' };
@@ -105,7 +105,7 @@ describeOnBothEngines('group rides', (open) => {
     await publish({ name: 'Next week, here', rideDate: '2026-11-28' });
     await publish({ name: 'Later, better, here', rideDate: '2026-12-05', scenicRating: 5 });
     await publish({ name: 'Standing, here', scenicRating: 3, repeats: 'weekly', repeatsUntil: '2026-12-12' });
-    test.advance(HOUR);
+    test.advance(HOUR_MS);
     await test.services.jobs.runDue();
     expect(await search()).toMatchObject({ total: 7 });
     expect(await names({ sort: 'nearest' })).toEqual([
@@ -249,7 +249,7 @@ describeOnBothEngines('group rides', (open) => {
     if (event) event.startDate.zone = zone;
     expect(event?.startDate.toJSDate().toISOString()).toBe('2026-11-22T04:00:00.000Z');
 
-    test.advance(HOUR);
+    test.advance(HOUR_MS);
     await test.services.scenicRoutes.review.update(id, { name: 'New name' }, REVIEWER);
     const later = calendarOf((await get(`/route/${id}.ics`)).body).getFirstSubcomponent('vevent');
     const changed = new ICAL.Event(later ?? undefined);

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { messageOf } from '#test/test-suite.ts';
 import { standingRidesSuite, timesIn, weekly } from '#test/standing-rides.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
-const DAY_MS = 86_400_000;
 const FOLLOWING = 'this and following dates';
 
 describeOnBothEngines('a standing ride by its private link', (open) => {

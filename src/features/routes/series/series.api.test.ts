@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { standingRidesSuite, weekly } from '#test/standing-rides.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { trackDraftSchema } from '../tracks/tracks.schema.ts';
-
-const DAY_MS = 86_400_000;
 
 describeOnBothEngines('a standing ride', (open) => {
   const { suite, add, approve, asAdmin, listed, details, datesOf, makeDue, standing, mails, later, at } =

@@ -5,6 +5,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { escapeXml } from '#platform/text/escape.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
 import { sendTrack } from '#test/send-track.ts';
 import { signInAsAdmin, TEST_NOW } from '#test/test-app.ts';
@@ -16,7 +17,6 @@ import { routeGeometrySchema, trackDraftSchema } from './tracks.schema.ts';
 import { circle, gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const REVIEWER = { id: null, username: 'admin' };
 const ROUTE = { name: 'Leadville Loop', description: 'High & <dry>', zipCodes: ['80461'] };
 const ROAD = mountainRoad(4_000);

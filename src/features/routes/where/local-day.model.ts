@@ -1,8 +1,7 @@
 import { addDays } from '#platform/time/days.ts';
+import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { zonedInstant, zoneOffset } from '#platform/time/zone.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Zones times days that pages ask for in a week, and some. */
 const KEPT = 4_000;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import {
   agedNation,
   countLines,
@@ -30,7 +31,6 @@ describe('the nation on the home page', () => {
   });
 
   const CHECKED = Date.parse('2026-06-05T13:25:00Z');
-  const MINUTE = 60_000;
   const nation: NationView = {
     region: null,
     day: '2026-06-06',
@@ -51,13 +51,16 @@ describe('the nation on the home page', () => {
   };
 
   it('is as it was for an hour on a page that stays open', () => {
-    expect(agedNation(nation, CHECKED + 59 * MINUTE, 'America/Denver')).toEqual({ ...nation, isOld: false });
+    expect(agedNation(nation, CHECKED + 59 * MINUTE_MS, 'America/Denver')).toEqual({
+      ...nation,
+      isOld: false,
+    });
     const never = { ...nation, checkedAt: null };
-    expect(agedNation(never, CHECKED + 99 * MINUTE, 'America/Denver').isOld).toBe(false);
+    expect(agedNation(never, CHECKED + 99 * MINUTE_MS, 'America/Denver').isOld).toBe(false);
   });
 
   it('then calls nothing good, and keeps its warnings', () => {
-    const aged = agedNation(nation, CHECKED + 60 * MINUTE, 'America/Denver');
+    const aged = agedNation(nation, CHECKED + 60 * MINUTE_MS, 'America/Denver');
     expect(aged).toMatchObject({
       isOld: true,
       counts: { good: 0, caution: 1, bad: 1, unknown: 5 },
@@ -70,7 +73,7 @@ describe('the nation on the home page', () => {
     const said = (hours: number) =>
       forecastsText(
         { forecastAt: new Date(CHECKED).toISOString() },
-        CHECKED + hours * 60 * MINUTE,
+        CHECKED + hours * 60 * MINUTE_MS,
         'America/Chicago',
       );
     expect(said(4)).toBe('Forecasts of 8:25 AM and later.');

@@ -2,11 +2,9 @@ import { expect, it } from 'vitest';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { testSuite } from '#test/test-suite.ts';
 import { plantRoads } from '#test/where-roads.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { readSampleLines } from '../sample-lines.repo.server.ts';
 import { nationAnswerSchema, rideVerdictsAnswerSchema, whereRequestSchema } from './where.schema.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 describeOnDatabase('the nation and its rides', (open) => {
   const suite = testSuite(open, { emptied: ['scenic_routes'] });
@@ -55,7 +53,7 @@ describeOnDatabase('the nation and its rides', (open) => {
     expect(forecastAt).toBe(new Date(suite.test.now()).toISOString());
 
     await renew();
-    suite.test.advance(3 * HOUR);
+    suite.test.advance(3 * HOUR_MS);
     await renew();
     expect(suite.test.simulator.requests['open-meteo']).toBeLessThanOrEqual(2);
     // A forecast of hours ago with its time on it is shown as it was, and warnings are looked at again.
@@ -63,7 +61,7 @@ describeOnDatabase('the nation and its rides', (open) => {
       whereRequestSchema.parse({ zip: '85003', wait: 'yes' }),
     );
     expect((await nation()).counts.unknown).toBe(0);
-    suite.test.advance(2 * HOUR);
+    suite.test.advance(2 * HOUR_MS);
     suite.test.simulator.resetRequests();
     await renew();
     expect(suite.test.simulator.requests['open-meteo']).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import { assert, array, constantFrom, double, integer, property, record, tuple }
 import { describe, expect, it } from 'vitest';
 import { createFactorBook, SET_WORDS, writeSets } from '#features/weather/area/area-verdicts.model.ts';
 import type { Factor } from '#features/weather/weather.schema.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { aheadBits, clockBits, localDay } from './local-day.model.ts';
 import { chosenHours } from './look.model.ts';
 import {
@@ -17,10 +18,9 @@ import {
   type Rank,
 } from './rank.model.ts';
 
-const MINUTE = 60_000;
 const DAY = localDay('2026-06-20', 'America/Denver');
-const NOW = DAY.start * 3_600_000 - 30 * MINUTE;
-const USABLE_MS = 360 * MINUTE;
+const NOW = DAY.start * 3_600_000 - 30 * MINUTE_MS;
+const USABLE_MS = 360 * MINUTE_MS;
 
 /** An area by its 24 hours: good, caution, bad or unknown; undefined is one without a forecast. */
 type Area = string | undefined;
@@ -47,7 +47,7 @@ const LIGHT = Uint8Array.from({ length: 24 }, (_, hour) => Number(hour >= 5 && h
 
 function judgingOf(areas: readonly Area[], more: { ageMinutes?: number; checked?: boolean } = {}) {
   const sets = new Int32Array(areas.length * SET_WORDS);
-  const asked = NOW - (more.ageMinutes ?? 0) * MINUTE;
+  const asked = NOW - (more.ageMinutes ?? 0) * MINUTE_MS;
   areas.forEach((area, slot) => {
     if (area === undefined) return;
     const worst = Uint16Array.from(area, (letter) => NUMBERS[letter] ?? 0);
@@ -57,7 +57,7 @@ function judgingOf(areas: readonly Area[], more: { ageMinutes?: number; checked?
     arrays: {
       sets,
       fetchedAt: Float64Array.from(areas, (area) => (area === undefined ? 0 : asked)),
-      good: Float64Array.from(areas, () => asked + 60 * MINUTE),
+      good: Float64Array.from(areas, () => asked + 60 * MINUTE_MS),
     },
     now: NOW,
     usableMs: USABLE_MS,

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { addDays } from '#platform/time/days.ts';
 import { clockTime, isoDay } from '#platform/time/format-time.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import type { AreaAsker } from './area-asker.service.server.ts';
 import { localDay, type LocalDay } from './local-day.model.ts';
@@ -19,7 +20,6 @@ import { BAR_FROM, BAR_TO } from './where.model.ts';
 import type { RideVerdict } from './where.schema.ts';
 import { dateName, hourName } from './where-words.model.ts';
 
-const HOUR_MS = 3_600_000;
 const FORECAST_DAYS = 7;
 
 /** Verdicts of rides, each by its own date and hours: the worst of them, since a ride leaves when it leaves. */

@@ -5,6 +5,7 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { thinPositions } from '#platform/geo/thin.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
 import { aheadBits, type LocalDay } from './local-day.model.ts';
 import { runsOfWindow } from './likelihood.model.ts';
@@ -28,7 +29,6 @@ import { BAR_FROM, BAR_TO } from './where.model.ts';
 import type { LevelRun, WhereRoad } from './where.schema.ts';
 import { runsOf, verdictText } from './where-words.model.ts';
 
-const HOUR_SECONDS = 3_600;
 const THUMBNAIL_POINTS = 24;
 
 /** What a road is judged by. */
@@ -232,7 +232,7 @@ function sunlit(index: RoadIndex, position: number, day: LocalDay): number {
   const latitude = index.signLatitude[position] ?? NaN;
   const longitude = index.signLongitude[position] ?? NaN;
   if (Number.isNaN(latitude)) return 0;
-  const times = day.clock.map((_, hour) => (day.start + hour) * HOUR_SECONDS);
+  const times = day.clock.map((_, hour) => (day.start + hour) * HOUR_S);
   return lightOfHours(times, latitude, longitude).reduce(
     (bits, light, hour) => (light === 'day' ? bits | (1 << hour) : bits),
     0,

@@ -8,6 +8,7 @@ import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { DIFFICULTY_RANK } from '../entry/route.model.ts';
 import { roadTypeCode } from '../entry/route.repo.server.ts';
 import { SEPARATOR, type RoadIndex } from './road-index.model.ts';
@@ -20,7 +21,6 @@ const TURN_MS = 8;
 /** While nobody waits for the index, requests have the machine for three quarters of the time. */
 const REST_SHARE = 3;
 const LONGEST_REST_MS = 200;
-const DAY_MS = 86_400_000;
 const MOST_MINUTES = 65_535;
 /** More are served from the last index while the next one is taken: it takes seconds. */
 const WAITED_FOR = 5_000;

@@ -3,10 +3,10 @@ import { eventually } from '#test/eventually.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { named, plantRoads, SATURDAY, titles, whereToRide } from '#test/where-roads.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 
 const ENSEMBLE = 'open-meteo-ensemble';
 const SALINA = '67401';
-const MINUTE = 60_000;
 const SAID = /; good in (all 31|none of 31|\d+ of 31) runs$/;
 
 describeOnDatabase('Where to ride, with what is known of how likely it is', (open) => {
@@ -36,7 +36,7 @@ describeOnDatabase('Where to ride, with what is known of how likely it is', (ope
     // A rider checks the place; the next forecast of its area is judged with the members of that check.
     await check(test, SALINA);
     expect(test.simulator.requests[ENSEMBLE]).toBe(1);
-    test.advance(55 * MINUTE);
+    test.advance(55 * MINUTE_MS);
     await eventually(async () => expect(named(await look(test), 'Dry island').reason).toMatch(SAID));
     const after = await look(test);
     // Of a road through the rain there is no good window to be likely.

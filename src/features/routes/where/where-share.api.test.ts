@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestSite, type TestApp } from '#test/test-app.ts';
 import { plantRoads } from '#test/where-roads.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { whereAnswerSchema } from './where.schema.ts';
-
-const MINUTE_MS = 60_000;
 
 let site: TestApp;
 beforeAll(async () => {

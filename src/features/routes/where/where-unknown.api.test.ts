@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { named, SATURDAY, titles, whereSuite } from '#test/where-roads.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { whereAnswerSchema } from './where.schema.ts';
-
-const HOUR = 3_600_000;
 
 describeOnDatabase('what is not known', (open) => {
   const { suite, plant, ask, once } = whereSuite(open);
@@ -65,12 +64,12 @@ describeOnDatabase('what is not known', (open) => {
     });
     expect(await at(361)).toMatchObject({ reason: 'No forecast for its area just now, so no verdict.' });
     suite.test.simulator.clearFaults();
-    suite.test.advance(HOUR);
+    suite.test.advance(HOUR_MS);
   });
 
   it('asks for nothing more once a visitor has used up their share', async () => {
     await plant([{ name: 'Duluth road', zipCodes: ['55802'] }]);
-    suite.test.advance(HOUR);
+    suite.test.advance(HOUR_MS);
     suite.test.simulator.resetRequests();
     const robot = await suite.send('GET', '/api/where-to-ride?zip=55802', undefined, {
       'user-agent': 'Googlebot/2.1',

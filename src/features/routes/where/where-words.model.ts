@@ -3,10 +3,10 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { hourText } from '#platform/time/day-text.ts';
 import { monthDay, weekday } from '#platform/time/format-time.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /** A verdict in a rider's words. */
 
-const HOUR = 3_600;
 /** Noon of a date is the same date in every zone of the product. */
 const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
 
@@ -24,7 +24,7 @@ export function hourName(hour: number): string {
 
 /** "9–11 AM", "10 AM–2 PM": hours of the clock. */
 export const hoursName = ({ from, to }: { from: number; to: number }): string =>
-  windowHours({ start: from * HOUR, end: to * HOUR }, 'UTC');
+  windowHours({ start: from * HOUR_S, end: to * HOUR_S }, 'UTC');
 
 /** "Good 9 AM–2 PM", "Not Recommended". `over` says of hours that are, or have no daylight, so: nothing is missing there. */
 export function verdictText(

@@ -7,6 +7,7 @@ import { inParts } from '#platform/limits/in-parts.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import { addDays } from '#platform/time/days.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import { signUpStatus, mailFacts, RSVP_PAGE, type Ride, type Waitlist } from '../waitlist.service.server.ts';
 import { badWeatherForOrganizerMail, badWeatherForRiderMail } from '../rsvp.mails.ts';
@@ -17,9 +18,6 @@ import {
   listRsvps,
 } from '../rsvp.repo.server.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 const EVENING = '18:00';
 /** While the forecast is missing it is asked for again until 10 PM; later a mail only wakes people up. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#platform/time/units.ts';
 import type { Ride } from '../waitlist.service.server.ts';
 import { isEvening } from './day-before.service.server.ts';
-
-const HOUR = 3_600_000;
 
 describe('the evening before a ride', () => {
   const at = (rideDate: string, rideTimeZone: string, rideStartsAt: string, now: string) =>
@@ -27,7 +26,7 @@ describe('the evening before a ride', () => {
     ],
   ])('begins at 6 PM and ends at 10 PM in %s', (_where, date, zone, starts, evening) => {
     const shifted = (ms: number) => new Date(Date.parse(evening) + ms).toISOString();
-    expect([-1, 0, 4 * HOUR - 1, 4 * HOUR].map((ms) => at(date, zone, starts, shifted(ms)))).toEqual([
+    expect([-1, 0, 4 * HOUR_MS - 1, 4 * HOUR_MS].map((ms) => at(date, zone, starts, shifted(ms)))).toEqual([
       false,
       true,
       true,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import { createRideNews } from './ride-news.service.server.ts';
 import { createWaitlist } from '../waitlist.service.server.ts';
 
-const HOUR = 3_600_000;
 const REVIEWER = { id: null, username: 'admin' };
 const SITE = { siteName: 'Dryline', publicUrl: 'http://localhost:3000' };
 /** Simulated weather: all day fair, all day torrents, and a provider that says nothing. */
@@ -193,7 +193,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
     it('tell of a start that was put off after it, or that has passed by now, as of another time', async () => {
       const id = await publish();
       await join(id, 'ann');
-      test.advance(20.75 * HOUR);
+      test.advance(20.75 * HOUR_MS);
       await edit(id, sql`ride_time = '11:00', ride_starts_at = '2026-11-21T17:00:00Z'`);
       await edit(id, sql`ride_time = '09:00', ride_starts_at = '2026-11-21T15:00:00Z'`);
       expect((await mails('ride-%')).map(({ subject }) => subject)).toEqual(
@@ -230,7 +230,7 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
     it('are not written once it has begun', async () => {
       const id = await publish();
       await join(id, 'ann');
-      test.advance(48 * HOUR);
+      test.advance(48 * HOUR_MS);
       await review().remove(id, REVIEWER);
       expect(await mails('ride-%')).toEqual([]);
     });

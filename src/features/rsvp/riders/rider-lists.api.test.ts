@@ -3,9 +3,8 @@ import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.t
 import { describeOnDatabase } from '#test/test-database.ts';
 import { ride, waitlistSuite } from '#test/ride-waitlist.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { riderListSchema } from '../rsvp.schema.ts';
-
-const DAY = 86_400_000;
 
 describeOnDatabase('a ride and those who signed up', (open) => {
   const { suite, call, held, publish, join, joined, linkOf, mailTo } = waitlistSuite(open);
@@ -89,10 +88,10 @@ describeOnDatabase('the list of a ride that is over', (open) => {
   it('closes at the start, says why, and is erased 30 days after the ride', async () => {
     const id = await publish({ rideDate: '2026-11-21' });
     const ann = await linkOf(id, 'ann');
-    suite.test.advance(DAY - 2 * 3_600_000);
+    suite.test.advance(DAY_MS - 2 * 3_600_000);
     const late = await join(id, 'bob');
     expect([late.statusCode, answerOf(late).message]).toEqual([409, 'This ride has already started.']);
-    suite.test.advance(DAY);
+    suite.test.advance(DAY_MS);
     const past = await join(id, 'bob');
     expect([past.statusCode, answerOf(past).message]).toEqual([
       409,
@@ -101,10 +100,10 @@ describeOnDatabase('the list of a ride that is over', (open) => {
     expect((await change(ann, { partySize: 2 })).statusCode).toBe(409);
     expect(await mine(ann)).toMatchObject({ door: 'over', state: 'going' });
     expect((await call('GET', `/api/rides/${id}/rsvp`)).json()).toMatchObject({ door: 'over', going: 1 });
-    suite.test.advance(29 * DAY);
+    suite.test.advance(29 * DAY_MS);
     await suite.test.services.jobs.runDue();
     expect((await mine(ann)).name).toBe('ann');
-    suite.test.advance(2 * DAY);
+    suite.test.advance(2 * DAY_MS);
     await suite.test.services.jobs.runDue();
     expect((await cancel(ann)).statusCode).toBe(404);
   });

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 
 /** What is broken for so long stays broken: shorter trouble mends itself. */
 export const BROKEN_MS = 10 * MINUTE_MS;

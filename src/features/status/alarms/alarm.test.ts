@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { AGAIN_MS, afterLook, BROKEN_MS, QUIET_MS, WELL_MS, type Alarm, type News } from './alarm.model.ts';
 import { alarmMail } from './alarm.mails.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const START = Date.parse('2026-11-20T19:00:00Z');
 
 /** What admins hear when looks at these times find this; minutes from the start. */
@@ -11,7 +10,7 @@ function heard(looks: readonly (readonly [minute: number, found: string | null |
   let alarm: Alarm | undefined;
   const news: [number, News][] = [];
   for (const [minute, found] of looks) {
-    const step = afterLook(alarm, found, START + minute * MINUTE);
+    const step = afterLook(alarm, found, START + minute * MINUTE_MS);
     alarm = step.alarm;
     if (step.news) news.push([minute, step.news]);
   }
@@ -27,7 +26,7 @@ const looks = (from: number, until: number, found: (minute: number) => string | 
 
 describe('An alarm', () => {
   it('is raised once when something stays broken, again after a day, and is over when it stays well', () => {
-    const day = AGAIN_MS / MINUTE;
+    const day = AGAIN_MS / MINUTE_MS;
     const { news, alarm } = heard([
       ...looks(0, 2 * day - 3, () => 'It is broken.'),
       ...looks(2 * day, 2 * day + 12 * 60, () => null),
@@ -35,7 +34,7 @@ describe('An alarm', () => {
     expect(news).toEqual([
       [12, 'broken'],
       [12 + day, 'still'],
-      [2 * day + WELL_MS / MINUTE, 'well'],
+      [2 * day + WELL_MS / MINUTE_MS, 'well'],
     ]);
     expect(alarm).toBeUndefined();
   });
@@ -53,7 +52,7 @@ describe('An alarm', () => {
     const outages = (minute: number) => (minute % 120 < 60 ? 'It is broken.' : null);
     const { news } = heard(looks(0, 12 * 60, outages));
     const broken = news.filter(([, what]) => what === 'broken').map(([minute]) => minute);
-    expect(broken).toEqual([12, 12 + QUIET_MS / MINUTE]);
+    expect(broken).toEqual([12, 12 + QUIET_MS / MINUTE_MS]);
     expect(news.filter(([, what]) => what === 'well')).toHaveLength(broken.length);
   });
 
@@ -63,7 +62,12 @@ describe('An alarm', () => {
       ...looks(33, 20 * 60, () => undefined),
     ]);
     expect(news).toEqual([[12, 'broken']]);
-    expect(alarm).toMatchObject({ since: START, seenAt: START + 30 * MINUTE, isTold: true, endedAt: null });
+    expect(alarm).toMatchObject({
+      since: START,
+      seenAt: START + 30 * MINUTE_MS,
+      isTold: true,
+      endedAt: null,
+    });
     expect(afterLook(undefined, undefined, START)).toEqual({ alarm: undefined });
   });
 
@@ -72,19 +76,19 @@ describe('An alarm', () => {
       [0, 'One is broken.'],
       [12, 'Two are broken.'],
     ]);
-    expect(alarm).toMatchObject({ problem: 'Two are broken.', since: START, toldAt: START + 12 * MINUTE });
+    expect(alarm).toMatchObject({ problem: 'Two are broken.', since: START, toldAt: START + 12 * MINUTE_MS });
   });
 
   it('goes on when the clock was set back', () => {
     const { alarm } = heard(looks(0, 30, () => 'It is broken.'));
-    let back = START - 1_000 * HOUR;
+    let back = START - 1_000 * HOUR_MS;
     const news: News[] = [];
     let now: Alarm | undefined = alarm;
     for (let look = 0; look < 30 * 20; look += 1) {
       const step = afterLook(now, 'It is broken.', back);
       if (step.news) news.push(step.news);
       now = step.alarm;
-      back += 3 * MINUTE;
+      back += 3 * MINUTE_MS;
     }
     expect(news).toEqual(['still']);
     expect(BROKEN_MS).toBeLessThan(WELL_MS);
@@ -101,7 +105,7 @@ describe('The email about alarms', () => {
         items: [
           { ...item, news: 'broken' },
           { ...item, news: 'still', problem: 'The disk is full.' },
-          { ...item, news: 'well', problem: 'Radar was away.', wellSince: START + HOUR },
+          { ...item, news: 'well', problem: 'Radar was away.', wellSince: START + HOUR_MS },
         ],
         timeZone: 'America/Denver',
       },

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRoad } from '#features/tracks/directions/road.model.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { cumulativeMiles } from '#platform/geo/line.ts';
+import { HOUR_S, DAY_S } from '#platform/time/units.ts';
 import type { Visit } from '../trip.schema.ts';
 import { createClosures } from './closures.service.server.ts';
 import { describeTroubles } from './road-troubles.model.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T18:00:00Z');
 const DEPARTURE = NOW / 1000;
 /** Due east, 200 miles. */
@@ -38,8 +37,8 @@ const closed = (road: string, [first, last]: [number, number], [from, to]: [numb
   type: 'Feature',
   properties: {
     core_details: { event_type: 'work-zone', road_names: [road] },
-    start_date: new Date(NOW + from * HOUR * 1000).toISOString(),
-    end_date: new Date(NOW + to * HOUR * 1000).toISOString(),
+    start_date: new Date(NOW + from * HOUR_S * 1000).toISOString(),
+    end_date: new Date(NOW + to * HOUR_S * 1000).toISOString(),
     vehicle_impact: 'all-lanes-closed',
   },
   geometry: {
@@ -84,7 +83,7 @@ describe('a road with very many closures', () => {
     });
     return describeTroubles(await closures.look(ROAD, { returnRide: false }), VISITS, {
       departure: DEPARTURE,
-      departures: { from: DEPARTURE, to: DEPARTURE + 7 * DAY },
+      departures: { from: DEPARTURE, to: DEPARTURE + 7 * DAY_S },
       pace: 'normal',
     });
   }

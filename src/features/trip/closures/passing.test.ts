@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { Visit } from '../trip.schema.ts';
 import { closedFor, metByAny, metOnTheWay, passingTimes } from './passing.model.ts';
 
-const HOUR = 3600;
 const visit = (mile: number, rideSeconds: number, staySeconds = 0): Visit => ({
   kind: 'road',
   place: 0,
@@ -13,11 +13,11 @@ const visit = (mile: number, rideSeconds: number, staySeconds = 0): Visit => ({
   bearing: null,
 });
 /** 60 miles in an hour, an hour's stay, 60 miles in another. */
-const VISITS = [visit(0, 0), visit(60, HOUR, HOUR), visit(120, 2 * HOUR)];
+const VISITS = [visit(0, 0), visit(60, HOUR_S, HOUR_S), visit(120, 2 * HOUR_S)];
 const DEPARTURE = Date.parse('2026-11-20T15:00:00Z') / 1000;
 const ride = { departure: DEPARTURE, pace: 'normal' } as const;
-const hours = (seconds: number) => (seconds - DEPARTURE) / HOUR;
-const at = (hour: number) => new Date((DEPARTURE + hour * HOUR) * 1000).toISOString();
+const hours = (seconds: number) => (seconds - DEPARTURE) / HOUR_S;
+const at = (hour: number) => new Date((DEPARTURE + hour * HOUR_S) * 1000).toISOString();
 
 describe('when the rider is on a stretch of the way', () => {
   const passing = passingTimes(VISITS, ride);
@@ -74,7 +74,7 @@ describe('closures that the rider meets', () => {
   });
 
   it('are kept for every departure that may meet them', () => {
-    const departures = { from: DEPARTURE, to: DEPARTURE + 24 * HOUR };
+    const departures = { from: DEPARTURE, to: DEPARTURE + 24 * HOUR_S };
     const kept = (startsAt: string, endsAt: string) =>
       metByAny([closed(startsAt, endsAt)], VISITS, { departures, pace: 'normal' }).length === 1;
     expect([kept(at(10), at(11)), kept(at(0), at(2)), kept(at(27), at(30))]).toEqual([true, false, false]);
@@ -92,6 +92,6 @@ it('tells for any departure what closes its own side of the road', () => {
   const [own, other] = [closed(false, 4), closed(true, 30)];
   const closedAt = closedFor([other, own], VISITS, 'normal');
   // At mile 90 after two hours and a half.
-  expect(closedAt(DEPARTURE + 1.4 * HOUR)).toBe(own);
-  expect(closedAt(DEPARTURE + 1.6 * HOUR)).toBeUndefined();
+  expect(closedAt(DEPARTURE + 1.4 * HOUR_S)).toBe(own);
+  expect(closedAt(DEPARTURE + 1.6 * HOUR_S)).toBeUndefined();
 });

@@ -4,9 +4,9 @@ import type { RiderLimits } from '#features/weather/weather.schema.ts';
 import { createTimelines } from './timeline.model.ts';
 import { stopsOf, viewTrip, type RequestedStop } from './answer.model.ts';
 import { durationWords } from '#platform/time/duration.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { clockOnTheWay, clocksOf } from './trip-words.model.ts';
 
-const HOUR = 3600;
 /** 10 PM in Denver. */
 const START = Date.parse('2026-07-05T04:00:00Z') / 1000;
 
@@ -41,7 +41,7 @@ it('a card carries the verdict of its leg, and says what decided it, where and o
   expect(routeWeather.map(({ recommendation }) => recommendation)).toEqual(['good', 'bad']);
   expect(routeWeather[1]).toMatchObject({
     arrivalRecommendation: 'good',
-    arrival: START + 4 * HOUR,
+    arrival: START + 4 * HOUR_S,
     summary: 'Dangerous gusts (50 mph) near Salida, CO at Sun 1:00 AM.',
   });
   expect(routeWeather[1]?.conditions.at(-1)).toBe('Dangerous gusts (50 mph) on the way');
@@ -56,7 +56,7 @@ function toLimon(light: 'twilight' | 'night', change: { gust?: number; limits?: 
   hours.windDirection[1] = 0;
   const places = ['Denver, CO', 'Limon, CO'].map((name) => ({
     ...fairPlace(name, hours),
-    light: { first: 'day' as const, changes: [{ time: START + HOUR, light }] },
+    light: { first: 'day' as const, changes: [{ time: START + HOUR_S, light }] },
   }));
   return viewTrip(
     [stopAt('Denver, CO'), stopAt('Limon, CO')],
@@ -81,7 +81,7 @@ it('says whose clock it means on a trip with two of them', () => {
   const hours = fairHours(START, 3);
   hours.gust[1] = 50;
   hours.windDirection[1] = 0;
-  const light = { first: 'day' as const, changes: [{ time: START + HOUR, light: 'night' as const }] };
+  const light = { first: 'day' as const, changes: [{ time: START + HOUR_S, light: 'night' as const }] };
   const zones = [
     ['Denver, CO', 'America/Denver'],
     ['Limon, CO', 'America/Denver'],
@@ -144,17 +144,17 @@ it('the page tells the same trip as the answer did', () => {
   const stops = [stopAt('Denver, CO'), stopAt('Gunnison, CO')];
   const answered = viewTrip(stops, at(START));
   expect(viewTrip(stopsOf(answered), at(START))).toEqual(answered);
-  const later = viewTrip(stopsOf(answered), at(START + HOUR));
+  const later = viewTrip(stopsOf(answered), at(START + HOUR_S));
   expect(later.overallRecommendation).toBe('good');
 });
 
 it('times on the way name the day and the zone only where they differ', () => {
   const trip = { departure: START, timeZone: 'America/Denver', zones: 1 };
-  expect(clockOnTheWay(START + HOUR, 'America/Denver', trip)).toBe('11:00 PM');
-  expect(clockOnTheWay(START + HOUR, 'America/Chicago', { ...trip, zones: 2 })).toBe('Sun 12:00 AM CDT');
+  expect(clockOnTheWay(START + HOUR_S, 'America/Denver', trip)).toBe('11:00 PM');
+  expect(clockOnTheWay(START + HOUR_S, 'America/Chicago', { ...trip, zones: 2 })).toBe('Sun 12:00 AM CDT');
   // A week later the name of the day alone would be the day of departure, or the day after.
-  expect(clockOnTheWay(START + 6 * 24 * HOUR, 'America/Denver', trip)).toBe('Fri 10:00 PM');
-  expect(clockOnTheWay(START + 7 * 24 * HOUR, 'America/Denver', trip)).toMatch(
+  expect(clockOnTheWay(START + 6 * 24 * HOUR_S, 'America/Denver', trip)).toBe('Fri 10:00 PM');
+  expect(clockOnTheWay(START + 7 * 24 * HOUR_S, 'America/Denver', trip)).toMatch(
     /^Sat, [A-Z][a-z]{2} \d+, 10:00 PM$/,
   );
   expect(clocksOf([{ timeZone: 'America/Denver' }, { timeZone: 'America/Boise' }], START)).toBe(1);

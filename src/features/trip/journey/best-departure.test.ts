@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { fairHours, fairPlace, fairTrip, rainAt, tripThrough } from '#test/fixtures/example-trip.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { bestAmong, findBestDeparture, rankDepartures, type ClosedAt } from './best-departure.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 
 describe('the best departure', () => {
-  const search = (trip: TripWeather, departure = START + 6 * HOUR, closedAt?: ClosedAt) =>
+  const search = (trip: TripWeather, departure = START + 6 * HOUR_S, closedAt?: ClosedAt) =>
     findBestDeparture(
       createTimelines(trip),
       {
         departure,
-        departures: { from: departure - 6 * HOUR, to: departure + 12 * HOUR },
+        departures: { from: departure - 6 * HOUR_S, to: departure + 12 * HOUR_S },
         timeZone: 'America/Denver',
       },
       closedAt,
@@ -32,7 +32,7 @@ describe('the best departure', () => {
     // At Salida from 1 to 2 PM; 20 minutes earlier the rider is through at 12:40.
     expect(search(trip)).toMatchObject({
       isChosen: false,
-      departure: START + 6 * HOUR - 20 * 60,
+      departure: START + 6 * HOUR_S - 20 * 60,
       sentence: 'Leave at 11:40 AM (20 min earlier) to miss the rain near Salida, CO.',
     });
   });
@@ -59,7 +59,7 @@ describe('the best departure', () => {
       ...place,
       light: {
         first: 'day' as const,
-        changes: [{ time: START + 9 * HOUR, light: 'night' as const }],
+        changes: [{ time: START + 9 * HOUR_S, light: 'night' as const }],
       },
     }));
     expect(search({ ...trip, places: dark })?.isChosen).toBe(true);
@@ -82,14 +82,14 @@ describe('the best departure', () => {
   it('does not lead to a road that is closed by then', () => {
     const { hours, trip } = fairTrip(START);
     const closedUntil = (hour: number): ClosedAt => {
-      return (departure) => (departure < START + hour * HOUR ? { title: 'US 50 closed' } : undefined);
+      return (departure) => (departure < START + hour * HOUR_S ? { title: 'US 50 closed' } : undefined);
     };
-    expect(search(trip, START + 6 * HOUR, closedUntil(8))).toMatchObject({
+    expect(search(trip, START + 6 * HOUR_S, closedUntil(8))).toMatchObject({
       isChosen: false,
-      departure: START + 8 * HOUR,
+      departure: START + 8 * HOUR_S,
       sentence: 'Leave at 2:00 PM (2 h later) to find US 50 open.',
     });
-    expect(search(trip, START + 6 * HOUR, closedUntil(30))).toMatchObject({
+    expect(search(trip, START + 6 * HOUR_S, closedUntil(30))).toMatchObject({
       isChosen: true,
       recommendation: 'good',
       sentence: 'No better time to leave within 12 hours.',
@@ -97,9 +97,9 @@ describe('the best departure', () => {
     // Rain later is no reason to leave while it is closed.
     rainAt(hours[1], 10, 0.05);
     const timelineAt = createTimelines(trip);
-    const all = [6, 7, 9].map((hour) => timelineAt(START + hour * HOUR));
+    const all = [6, 7, 9].map((hour) => timelineAt(START + hour * HOUR_S));
     const [asked] = all;
-    expect(rankDepartures(all, START + 6 * HOUR, closedUntil(8))[0]).toBe(all[2]);
+    expect(rankDepartures(all, START + 6 * HOUR_S, closedUntil(8))[0]).toBe(all[2]);
     expect(asked && bestAmong(all, asked, closedUntil(8))).toEqual({
       timeline: all[2],
       gain: 'to find US 50 open',
@@ -113,7 +113,7 @@ describe('the best departure', () => {
       hours: null,
       light: {
         first: 'night' as const,
-        changes: [{ time: START + 2 * HOUR, light: 'day' as const }],
+        changes: [{ time: START + 2 * HOUR_S, light: 'day' as const }],
       },
     }));
     expect(search({ ...trip, places })).toBeNull();

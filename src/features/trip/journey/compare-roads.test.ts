@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { closedBetween } from '#test/fixtures/example-closure.ts';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { RoadTrouble } from '../closures/closures.schema.ts';
 import { readPlan, writePlan } from '../plan/trip-plan.model.ts';
 import { compareRoad, comparison, planVia, type RoadToCompare } from './compare-roads.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 
 const road = (trip: TripWeather, miles: number, possibleClosures: RoadTrouble[] = []): RoadToCompare => ({
   trip: {
@@ -17,7 +17,7 @@ const road = (trip: TripWeather, miles: number, possibleClosures: RoadTrouble[] 
     visits: trip.visits,
     pace: trip.pace,
     possibleClosures,
-    week: { start: START, hours: 30, departures: { from: START, to: START + 25 * HOUR }, places: [] },
+    week: { start: START, hours: 30, departures: { from: START, to: START + 25 * HOUR_S }, places: [] },
   },
   timelineAt: createTimelines(trip),
 });
@@ -35,7 +35,7 @@ describe('two roads side by side', () => {
     expect(comparison(one, other, 'Salida, CO')).toBe(
       'By way of Salida, CO: Good instead of Bad, 22 mi longer, 30 min slower.',
     );
-    expect(one.best).toEqual({ departure: START + HOUR, recommendation: 'good', isClosed: false });
+    expect(one.best).toEqual({ departure: START + HOUR_S, recommendation: 'good', isClosed: false });
     expect(other.best?.departure).toBe(START);
   });
 
@@ -43,9 +43,9 @@ describe('two roads side by side', () => {
     const { trip } = fairTrip(START);
     const closed = (endsAt: string | null) =>
       compareRoad(road(trip, 100, [closedBetween(50, 60, { endsAt })]), START);
-    const until = closed(new Date((START + 4.5 * HOUR) * 1000).toISOString());
+    const until = closed(new Date((START + 4.5 * HOUR_S) * 1000).toISOString());
     expect(until.reason).toBe('US 50 is closed at mile 50 when you get there. Clear all the way.');
-    expect(until.best).toEqual({ departure: START + 4 * HOUR, recommendation: 'good', isClosed: false });
+    expect(until.best).toEqual({ departure: START + 4 * HOUR_S, recommendation: 'good', isClosed: false });
     expect(closed(null).best).toMatchObject({ isClosed: true });
     expect(compareRoad(road(trip, 100), START).reason).toBe('Clear all the way.');
   });

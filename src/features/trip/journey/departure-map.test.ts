@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { bestAmong, rankDepartures } from './best-departure.model.ts';
 import { departureRow, sharesOf } from './departure-map.model.ts';
 import {
@@ -13,12 +14,11 @@ import {
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 const ZONE = 'America/Denver';
 
 const rowsOf = (trip: TripWeather, count = 12) => {
   const at = createTimelines(trip);
-  return Array.from({ length: count }, (_, hour) => departureRow(at(START + hour * HOUR)));
+  return Array.from({ length: count }, (_, hour) => departureRow(at(START + hour * HOUR_S)));
 };
 
 /** Dark until so many hours from the start. */
@@ -26,7 +26,7 @@ const darkUntil = (trip: TripWeather, hours: number): TripWeather => ({
   ...trip,
   places: trip.places.map((place) => ({
     ...place,
-    light: { first: 'night' as const, changes: [{ time: START + hours * HOUR, light: 'day' as const }] },
+    light: { first: 'night' as const, changes: [{ time: START + hours * HOUR_S, light: 'day' as const }] },
   })),
 });
 
@@ -38,7 +38,7 @@ describe('the line of a departure', () => {
       cells: [{ level: 'good', from: 0, to: 1, hazard: null }],
       dark: [],
       reason: 'Clear all the way',
-      arrives: START + 2 * HOUR,
+      arrives: START + 2 * HOUR_S,
     });
   });
 
@@ -77,7 +77,7 @@ describe('the line of a departure', () => {
 
   it('says what nobody knows, and never as good', () => {
     const { trip } = fairTrip(START);
-    const late = createTimelines(trip)(START + 40 * HOUR);
+    const late = createTimelines(trip)(START + 40 * HOUR_S);
     expect(departureRow(late)).toMatchObject({
       recommendation: 'unknown',
       cells: [{ level: 'unknown', from: 0, to: 1, hazard: null }],
@@ -101,7 +101,7 @@ describe('the line of a departure', () => {
 describe('the best of the departures shown', () => {
   const timelines = (trip: TripWeather) => {
     const at = createTimelines(trip);
-    return Array.from({ length: 12 }, (_, hour) => at(START + hour * HOUR));
+    return Array.from({ length: 12 }, (_, hour) => at(START + hour * HOUR_S));
   };
 
   it('is the asked one where no other is better', () => {
@@ -116,14 +116,14 @@ describe('the best of the departures shown', () => {
     const all = timelines(trip);
     const asked = all[5];
     const best = asked && bestAmong(all, asked);
-    expect(best?.timeline.departure).toBe(START + 4 * HOUR);
+    expect(best?.timeline.departure).toBe(START + 4 * HOUR_S);
     expect(best?.gain).toBe('to miss the rain near Salida, CO');
     expect(rankDepartures(all, START).at(-1)).toBe(asked);
   });
 
   it('is none where nothing is known', () => {
     const at = createTimelines(fairTrip(START).trip);
-    const late = at(START + 60 * HOUR);
+    const late = at(START + 60 * HOUR_S);
     expect(bestAmong([late], late)).toBeNull();
   });
 });
@@ -131,8 +131,8 @@ describe('the best of the departures shown', () => {
 describe('words beside the lines', () => {
   const rows = (levels: string) =>
     [...levels].map((level, hour) => ({
-      departure: START + hour * HOUR,
-      arrives: START + (hour + 2) * HOUR,
+      departure: START + hour * HOUR_S,
+      arrives: START + (hour + 2) * HOUR_S,
       recommendation: ({ g: 'good', c: 'caution', b: 'bad', u: 'unknown' } as const)[level] ?? 'unknown',
       cells: [],
       dark: [],

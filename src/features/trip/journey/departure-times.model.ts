@@ -1,10 +1,8 @@
 import { hourOfDay, isoDay } from '#platform/time/format-time.ts';
+import { HOUR_S, DAY_S } from '#platform/time/units.ts';
 import { MAX_DAYS_AHEAD } from '../plan/leave-time.model.ts';
 import type { Place, TripAnswer } from '../trip.schema.ts';
 import { lightOf } from './timeline.model.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /** Rows of the hourly departures. */
 const HOURS_SHOWN = 48;
@@ -13,7 +11,7 @@ const MOST_A_DAY = 7;
 /** When nobody can be there before dark, the departures of a morning: from 6 AM to noon. */
 const MORNING = { from: 6, to: 12 };
 
-const wholeHour = (time: number) => Math.ceil(time / HOUR) * HOUR;
+const wholeHour = (time: number) => Math.ceil(time / HOUR_S) * HOUR_S;
 
 type Departures = Pick<TripAnswer, 'departure' | 'week'>;
 
@@ -23,9 +21,9 @@ type Departures = Pick<TripAnswer, 'departure' | 'week'>;
  */
 export function hourlyDepartures({ departure, week }: Departures): number[] {
   const { from, to } = week.departures;
-  const first = departure < from + (HOURS_SHOWN - 1) * HOUR ? from : departure - DAY;
+  const first = departure < from + (HOURS_SHOWN - 1) * HOUR_S ? from : departure - DAY_S;
   const begin = wholeHour(first);
-  const hours = Array.from({ length: HOURS_SHOWN }, (_, index) => begin + index * HOUR);
+  const hours = Array.from({ length: HOURS_SHOWN }, (_, index) => begin + index * HOUR_S);
   return withAsked(
     hours.filter((time) => time <= to),
     departure,
@@ -43,7 +41,7 @@ export function daylightDepartures(
   arrives: (departure: number) => { time: number; place: Pick<Place, 'light'> },
 ): number[] {
   const days = new Map<string, number[]>();
-  for (let time = wholeHour(week.departures.from); time <= week.departures.to; time += HOUR) {
+  for (let time = wholeHour(week.departures.from); time <= week.departures.to; time += HOUR_S) {
     const day = isoDay(time, start.timeZone);
     const known = days.get(day);
     if (known) known.push(time);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime, fullTime } from '#platform/time/format-time.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import {
   MAX_POINTS,
   planJourney,
@@ -16,7 +17,6 @@ import {
   type RoadLeg,
 } from '#features/tracks/directions/road.model.ts';
 
-const HOUR = 3600;
 const epoch = (iso: string) => Date.parse(iso) / 1000;
 
 /** A leg due east along the equator, ridden evenly: one degree is 69.09 miles. */
@@ -51,8 +51,8 @@ it('looks at the weather on leaving after a stop of half an hour', () => {
 
 describe('points along the road', () => {
   it('lie at most 30 minutes of riding apart, and 20 to 30 on legs of an hour and more', () => {
-    expect(sampleTimes([HOUR])).toEqual([[1800]]);
-    expect(sampleTimes([1.5 * HOUR, 30 * 60, 32 * 60])).toEqual([[1800, 3600], [], [960]]);
+    expect(sampleTimes([HOUR_S])).toEqual([[1800]]);
+    expect(sampleTimes([1.5 * HOUR_S, 30 * 60, 32 * 60])).toEqual([[1800, 3600], [], [960]]);
     for (let minutes = 60; minutes < 600; minutes += 7) {
       const [times = []] = sampleTimes([minutes * 60]);
       const spacing = (minutes * 60) / (times.length + 1);
@@ -63,21 +63,21 @@ describe('points along the road', () => {
 
   it('never number more than 40, however long the trip', () => {
     const count = (legs: number[]) => sampleTimes(legs).flat().length;
-    expect(count(Array.from({ length: 11 }, () => 5 * HOUR))).toBeLessThanOrEqual(40);
-    expect(count([60 * HOUR])).toBe(40);
+    expect(count(Array.from({ length: 11 }, () => 5 * HOUR_S))).toBeLessThanOrEqual(40);
+    expect(count([60 * HOUR_S])).toBe(40);
   });
 
   it('share a smaller number fairly between equal legs', () => {
-    expect(sampleTimes([2 * HOUR, 2 * HOUR], 3)).toEqual([[HOUR], [HOUR]]);
+    expect(sampleTimes([2 * HOUR_S, 2 * HOUR_S], 3)).toEqual([[HOUR_S], [HOUR_S]]);
   });
 
   it('stand where the rider is by the clock, not by the mile', () => {
     const leg: RoadLeg = {
       points: [0, 1, 2].map((longitude) => ({ latitude: 0, longitude })),
       miles: [0, 20, 80],
-      seconds: [0, HOUR, 2 * HOUR],
+      seconds: [0, HOUR_S, 2 * HOUR_S],
     };
-    const position = locateOnLeg(leg, 1.5 * HOUR);
+    const position = locateOnLeg(leg, 1.5 * HOUR_S);
     expect(position.longitude).toBeCloseTo(1.5);
     expect(position.miles).toBeCloseTo(50);
     expect(position.bearing).toBeCloseTo(90);
@@ -86,7 +86,7 @@ describe('points along the road', () => {
 
 describe('a journey', () => {
   it('is visited in order: start, points, stop, points, destination', () => {
-    const { visits, places, miles, rideSeconds } = journey([eastward(0, HOUR), eastward(1, 1.5 * HOUR)]);
+    const { visits, places, miles, rideSeconds } = journey([eastward(0, HOUR_S), eastward(1, 1.5 * HOUR_S)]);
     expect(visits.map(({ kind, leg, rideSeconds: at }) => [kind, leg, at / 60])).toEqual([
       ['start', 0, 0],
       ['road', 1, 30],
@@ -97,11 +97,11 @@ describe('a journey', () => {
     ]);
     expect(visits.map(({ mile }) => Math.round(mile))).toEqual([0, 30, 60, 80, 100, 120]);
     expect(places).toHaveLength(6);
-    expect([miles, rideSeconds]).toEqual([120, 2.5 * HOUR]);
+    expect([miles, rideSeconds]).toEqual([120, 2.5 * HOUR_S]);
   });
 
   it('looks at a place again on leaving after a long stop, as part of the next leg', () => {
-    const { visits } = journey([eastward(0, HOUR), eastward(1, HOUR)], { stays: [0, 45 * 60, 0] });
+    const { visits } = journey([eastward(0, HOUR_S), eastward(1, HOUR_S)], { stays: [0, 45 * 60, 0] });
     expect(visits.map(({ kind, leg }) => `${kind} ${leg}`)).toEqual([
       'start 0',
       'road 1',
@@ -113,8 +113,11 @@ describe('a journey', () => {
   });
 
   it('returns over the same places without further stops, and needs no further forecasts', () => {
-    const out = journey([eastward(0, HOUR), eastward(1, HOUR)]);
-    const both = journey([eastward(0, HOUR), eastward(1, HOUR)], { returnRide: true, stays: [0, 600, 5400] });
+    const out = journey([eastward(0, HOUR_S), eastward(1, HOUR_S)]);
+    const both = journey([eastward(0, HOUR_S), eastward(1, HOUR_S)], {
+      returnRide: true,
+      stays: [0, 600, 5400],
+    });
     expect(both.places).toEqual(out.places);
     const back = both.visits.slice(out.visits.length);
     expect(back.map(({ kind, place, leg }) => [kind, place, leg])).toEqual([
@@ -126,7 +129,7 @@ describe('a journey', () => {
     ]);
     const times = visitTimes(both.visits, { departure: 0, pace: 'normal' });
     // Out 2 h and a stop of 10 min, 90 min at the destination, back 2 h.
-    expect(times.at(-1)).toBe(2 * HOUR + 600 + 5400 + 2 * HOUR);
+    expect(times.at(-1)).toBe(2 * HOUR_S + 600 + 5400 + 2 * HOUR_S);
     expect(back.find(({ place }) => place === 3)?.bearing).toBeCloseTo(270);
   });
 
@@ -142,7 +145,7 @@ describe('a journey', () => {
 describe('summits', () => {
   const HOURS = 2;
   const overPasses = (feet: number[], longitude = 0): RoadLeg => {
-    const leg = eastward(longitude, HOURS * HOUR);
+    const leg = eastward(longitude, HOURS * HOUR_S);
     return {
       ...leg,
       heightLine: { miles: feet.map((_, index) => (60 * index) / (feet.length - 1)), feet },
@@ -156,8 +159,8 @@ describe('summits', () => {
     expect(kinds(passes)).toEqual(['start', 'summit', 'road', 'summit', 'stop']);
     const tops = passes.visits.filter(({ place }) => passes.places[place]?.summit);
     expect(tops.map(({ mile, rideSeconds }) => [mile, rideSeconds])).toEqual([
-      [15, HOUR / 2],
-      [45, 1.5 * HOUR],
+      [15, HOUR_S / 2],
+      [45, 1.5 * HOUR_S],
     ]);
     const meters = passes.visits.map(({ place }) => Math.round(passes.places[place]?.elevation ?? -1));
     expect(meters).toEqual([1_524, 2_743, 1_829, 3_658, 1_524]);
@@ -173,7 +176,7 @@ describe('summits', () => {
   it('are not looked for across a leg whose heights nobody knows, which has no height itself', () => {
     const { places } = journey([
       overPasses([5_000, 9_000]),
-      eastward(1, HOUR),
+      eastward(1, HOUR_S),
       overPasses([9_000, 5_000], 2),
     ]);
     expect(places.some(({ summit }) => summit)).toBe(false);
@@ -194,7 +197,7 @@ describe('summits', () => {
 });
 
 describe('arrival times', () => {
-  const visits = journey([eastward(0, HOUR), eastward(1, 2 * HOUR)], { stays: [0, 30 * 60, 0] }).visits;
+  const visits = journey([eastward(0, HOUR_S), eastward(1, 2 * HOUR_S)], { stays: [0, 30 * 60, 0] }).visits;
   const stopsAt = (departure: number, pace: 'relaxed' | 'normal' | 'brisk' = 'normal') => {
     const times = visitTimes(visits, { departure, pace });
     return visits.flatMap(({ kind }, index) =>
@@ -203,7 +206,7 @@ describe('arrival times', () => {
   };
 
   it('add riding time, pace and stops', () => {
-    expect(stopsAt(0)).toEqual([0, HOUR, HOUR + 1800 + 2 * HOUR]);
+    expect(stopsAt(0)).toEqual([0, HOUR_S, HOUR_S + 1800 + 2 * HOUR_S]);
     expect(stopsAt(0, 'relaxed')).toEqual([0, 4140, 14_220]);
     expect(stopsAt(0, 'brisk')).toEqual([0, 3240, 11_520]);
   });

@@ -12,22 +12,22 @@ import {
 } from '#features/weather/verdict/verdict.model.ts';
 import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import type { Factor, Light, RiderLimits } from '#features/weather/weather.schema.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { mayShine } from '../road/low-sun.model.ts';
 import type { Place, PlaceHours } from '../trip.schema.ts';
 
-const HOUR = 3600;
 const LIGHTS: readonly Light[] = ['day', 'twilight', 'night'];
 
 /** Index of the hour that holds `time` (epoch seconds); -1 beyond the fetched hours. */
 export function indexAt(hours: PlaceHours | null, time: number): number {
   if (!hours) return -1;
-  const index = Math.floor((time - hours.start) / HOUR);
+  const index = Math.floor((time - hours.start) / HOUR_S);
   return index >= 0 && index < hours.temperature.length ? index : -1;
 }
 
 function conditionsOf(hours: PlaceHours, index: number): WeatherConditions {
   const conditions: WeatherConditions = {
-    time: hours.start + index * HOUR,
+    time: hours.start + index * HOUR_S,
     temperature: hours.temperature[index] ?? null,
     // Only the road surface needs the dew point, and it is estimated where the forecast is fetched.
     dewPoint: null,

@@ -13,6 +13,7 @@ import {
 import type { Factor, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
 import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
 import { alertOf, anyWeather, seededRandom } from '#test/fixtures/example-weather.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { LOW_SUN_FACTOR, lowSunOver, mayShine } from '../road/low-sun.model.ts';
 import { crosswindFactor, roadWind } from '../road/road-wind.model.ts';
 import type { Place, PlaceHours, Visit } from '../trip.schema.ts';
@@ -20,7 +21,6 @@ import { visitTimes } from './journey.model.ts';
 import { createTimelines, lightOf, type TripWeather } from './timeline.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 const LIGHTS = ['day', 'twilight', 'night'] as const;
 const NO_FORECAST = expect.objectContaining({ level: 'unknown', text: 'No forecast for this hour' });
 
@@ -44,7 +44,7 @@ function anyHours(random: Random): PlaceHours {
 const anyLight = (random: Random): Place['light'] => ({
   first: pick(random, LIGHTS),
   changes: [2, 5, 9].map((hour) => ({
-    time: START + Math.round((hour + random() * 2) * HOUR),
+    time: START + Math.round((hour + random() * 2) * HOUR_S),
     light: pick(random, LIGHTS),
   })),
 });
@@ -69,16 +69,19 @@ function anyTrip(random: Random): TripWeather {
     alertOf({
       id: `a${index}`,
       level: level as 'bad' | 'caution' | 'note',
-      start: START + Math.round(random() * 8 * HOUR),
-      end: random() < 0.3 ? null : START + Math.round((4 + random() * 8) * HOUR),
+      start: START + Math.round(random() * 8 * HOUR_S),
+      end: random() < 0.3 ? null : START + Math.round((4 + random() * 8) * HOUR_S),
     }),
   );
   const gust: Factor = { key: 'gust', level: 'caution', value: 33, unit: 'mph', limit: 25, text: 'Measured' };
-  const measured = { place: 0, until: START + 2 * HOUR, factors: [gust] };
+  const measured = { place: 0, until: START + 2 * HOUR_S, factors: [gust] };
   return {
     ...trip,
     // The way back passes the same places again, some of them within the hour.
-    visits: [...visits, ...visits.slice(3, 5).map((visit) => ({ ...visit, rideSeconds: 6 * HOUR, leg: 3 }))],
+    visits: [
+      ...visits,
+      ...visits.slice(3, 5).map((visit) => ({ ...visit, rideSeconds: 6 * HOUR_S, leg: 3 })),
+    ],
     pace: pick(random, ['relaxed', 'normal', 'brisk']),
     alerts: { items },
     ...(random() < 0.5 && { measured }),
@@ -99,7 +102,7 @@ function plainly(trip: TripWeather, departure: number, limits: RiderLimits | und
     );
     const alertState = place.alertState === 'checked' ? 'checked' : 'unchecked';
     const { hours } = place;
-    const index = hours ? Math.floor((time - hours.start) / HOUR) : -1;
+    const index = hours ? Math.floor((time - hours.start) / HOUR_S) : -1;
     if (!hours || index < 0 || index >= 14) {
       const found = alertFactors(alerts, alertState).reduce<Factor | null>(moreSevere, null);
       const isBad = found?.level === 'bad';
@@ -114,7 +117,7 @@ function plainly(trip: TripWeather, departure: number, limits: RiderLimits | und
       };
     }
     const conditions: WeatherConditions = {
-      time: hours.start + index * HOUR,
+      time: hours.start + index * HOUR_S,
       temperature: hours.temperature[index]!,
       dewPoint: null,
       humidity: hours.humidity[index]!,

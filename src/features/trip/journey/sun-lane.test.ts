@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fairTrip } from '#test/fixtures/example-trip.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { sunOnOthers } from './sun-lane.model.ts';
 import { createTimelines } from './timeline.model.ts';
 
 const ZONE = 'America/Denver';
 /** 6 AM in Denver. */
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 
 /** 100 miles, points at 0, 50 and 100; the sun stands ahead at those of `sun`. */
 function leaving(hour: number, sun: readonly number[] = []) {
-  const departure = START + hour * HOUR;
+  const departure = START + hour * HOUR_S;
   const { arrivals } = createTimelines(fairTrip(START).trip)(departure);
   return {
     departure,

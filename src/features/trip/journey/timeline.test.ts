@@ -3,12 +3,12 @@ import { conditionColor } from '#features/weather/verdict/condition-color.model.
 import type { Factor } from '#features/weather/weather.schema.ts';
 import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
 import { fairHours, fairPlace, fairTrip, rainAt, tripThrough } from '#test/fixtures/example-trip.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { CROSSWIND, crosswindFactor, roadWind, roadWindText } from '../road/road-wind.model.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 import { viewTrip } from './answer.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 
 const alert = (start: number, end: number | null): OfficialAlert => ({
   id: 'a1',
@@ -36,9 +36,9 @@ describe('the verdict of a trip', () => {
     const at = createTimelines(trip);
     expect(at(START)).toMatchObject({
       recommendation: 'bad',
-      worst: { where: 'near Salida, CO', time: START + HOUR },
+      worst: { where: 'near Salida, CO', time: START + HOUR_S },
     });
-    expect(at(START + HOUR).recommendation).toBe('good');
+    expect(at(START + HOUR_S).recommendation).toBe('good');
     expect(at(START + 1800).recommendation).toBe('bad');
   });
 
@@ -59,7 +59,7 @@ describe('the verdict of a trip', () => {
     expect(createTimelines(without)(START).recommendation).toBe('unknown');
     rainAt(hours[2], 2, 0.4);
     expect(createTimelines(without)(START).recommendation).toBe('bad');
-    expect(createTimelines(trip)(START + 29 * HOUR).recommendation).toBe('unknown');
+    expect(createTimelines(trip)(START + 29 * HOUR_S).recommendation).toBe('unknown');
   });
 
   it('counts an alert only while it is in force as the rider passes', () => {
@@ -67,7 +67,7 @@ describe('the verdict of a trip', () => {
     const warned: TripWeather = {
       ...trip,
       places: trip.places.map((place, index) => (index === 1 ? { ...place, alerts: [0] } : place)),
-      alerts: { items: [alert(START + HOUR - 60, START + HOUR + 60)] },
+      alerts: { items: [alert(START + HOUR_S - 60, START + HOUR_S + 60)] },
     };
     const at = createTimelines(warned);
     expect(at(START)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the verdict of a trip', () => {
     const without = createTimelines({ ...trip, places, alerts: { items: [] } })(START);
     expect(without.recommendation).toBe('unknown');
     const warned = createTimelines({ ...trip, places, alerts: { items: [alert(START, null)] } });
-    for (const departure of [START, START + 20 * HOUR])
+    for (const departure of [START, START + 20 * HOUR_S])
       expect(warned(departure)).toMatchObject({
         recommendation: 'bad',
         worst: { factor: { text: 'Dust Storm Warning' } },
@@ -122,7 +122,7 @@ describe('the verdict of a trip', () => {
         ...place,
         light: {
           first: 'day' as const,
-          changes: [{ time: START + 1.5 * HOUR, light: 'night' as const }],
+          changes: [{ time: START + 1.5 * HOUR_S, light: 'night' as const }],
         },
       })),
     };
@@ -272,7 +272,7 @@ describe('what stations measure at the start', () => {
     limit: level === 'bad' ? 45 : 25,
     text: `Gusts ${value}`,
   });
-  const measured = (...factors: Factor[]) => ({ place: 0, until: START + HOUR, factors });
+  const measured = (...factors: Factor[]) => ({ place: 0, until: START + HOUR_S, factors });
 
   it('replaces what the forecast says of the same, for departures of this hour alone', () => {
     const { trip } = fairTrip(START);
@@ -282,7 +282,7 @@ describe('what stations measure at the start', () => {
     expect(start?.assessment.factors.filter(({ key }) => key === 'gust')).toEqual([gust('bad', 50)]);
     expect(rest.map(({ recommendation }) => recommendation)).toEqual(['good', 'good']);
     expect(at(START + 1800).legs.get(0)?.recommendation).toBe('bad');
-    expect(at(START + HOUR).recommendation).toBe('good');
+    expect(at(START + HOUR_S).recommendation).toBe('good');
     // The other way round begins somewhere else.
     expect(
       createTimelines({ ...trip, measured: { ...measured(gust('bad', 50)), place: 2 } })(START)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { oldData, whyTripNotGood } from './trip-age.model.ts';
 
-const HOUR = 3_600_000;
 /** 8 AM in Los Angeles. */
 const NOW = Date.parse('2026-11-20T16:00:00Z');
 const iso = (time: number) => new Date(time).toISOString();
 const tripOf = (hours: number, source: 'nws' | 'open-meteo' | null = 'nws') => ({
   source,
-  observedAt: iso(NOW - hours * HOUR),
+  observedAt: iso(NOW - hours * HOUR_MS),
   fetchedAt: iso(NOW),
   timeZone: 'America/Los_Angeles',
 });
@@ -22,10 +22,10 @@ it('a trip tells when its grid was issued once that is more than 12 hours ago', 
 
 it('nothing of a trip is good by a grid of more than 24 hours, however lately it was asked for', () => {
   expect(whyTripNotGood(tripOf(23), NOW)).toBeNull();
-  expect(whyTripNotGood(tripOf(23.5), NOW + 0.6 * HOUR)).toMatch(
+  expect(whyTripNotGood(tripOf(23.5), NOW + 0.6 * HOUR_MS)).toMatch(
     /^This forecast was issued Thu, Nov 19, 8:30 AM PST, too old to call it good\./,
   );
-  expect(whyTripNotGood(tripOf(0), NOW + 1.1 * HOUR)).toMatch(/^It was good at 8:00 AM\./);
+  expect(whyTripNotGood(tripOf(0), NOW + 1.1 * HOUR_MS)).toMatch(/^It was good at 8:00 AM\./);
 });
 
 it('what is measured at its first point says nothing of the age of a trip', () => {

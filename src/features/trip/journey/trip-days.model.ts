@@ -1,6 +1,7 @@
 import type { Light, Recommendation } from '#features/weather/weather.schema.ts';
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import { durationWords } from '#platform/time/duration.ts';
+import { MINUTE_S, HOUR_S } from '#platform/time/units.ts';
 import type { Place } from '../trip.schema.ts';
 import type { Arrival } from './timeline.model.ts';
 
@@ -67,13 +68,11 @@ function dayOf(part: readonly Arrival[], from: number): TripDay[] {
   ];
 }
 
-const MINUTE = 60;
-const HOUR = 3600;
 /** Dark after so much more riding than anybody does in a day is not told. */
-const MOST_TOLD = 12 * HOUR;
+const MOST_TOLD = 12 * HOUR_S;
 
 function daylightWords(first: Arrival, last: Arrival): string | null {
-  const words = (seconds: number) => durationWords(Math.round(seconds / MINUTE));
+  const words = (seconds: number) => durationWords(Math.round(seconds / MINUTE_S));
   if (last.light === 'night') {
     const began = changeTo(last.place, 'night', (time) => time <= last.time, 'last');
     if (first.light === 'night' && (began === undefined || began < first.time)) return 'in the dark';

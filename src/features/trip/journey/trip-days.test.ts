@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { createTimelines, type TripWeather } from './timeline.model.ts';
 import { tripDays } from './trip-days.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 
 /** Sleeps in the middle of three places for so many hours. */
 function overnight(trip: TripWeather, hours: number): TripWeather {
@@ -14,7 +14,7 @@ function overnight(trip: TripWeather, hours: number): TripWeather {
     ...trip,
     visits: [
       first,
-      { ...middle, kind: 'stop', staySeconds: hours * HOUR },
+      { ...middle, kind: 'stop', staySeconds: hours * HOUR_S },
       { ...middle, kind: 'leaving', leg: 2, bearing: null },
       { ...last, leg: 2 },
     ],
@@ -28,8 +28,8 @@ const lit = (trip: TripWeather, from: number, to: number): TripWeather => ({
     light: {
       first: 'night' as const,
       changes: [0, 24].flatMap((day) => [
-        { time: START + (day + from) * HOUR, light: 'day' as const },
-        { time: START + (day + to) * HOUR, light: 'night' as const },
+        { time: START + (day + from) * HOUR_S, light: 'day' as const },
+        { time: START + (day + to) * HOUR_S, light: 'night' as const },
       ]),
     },
   })),
@@ -39,7 +39,7 @@ describe('the days of a trip', () => {
   it('without an overnight stop are one', () => {
     const { trip } = fairTrip(START);
     expect(tripDays(createTimelines(overnight(trip, 1))(START).arrivals)).toMatchObject([
-      { from: 0, to: 4, departure: START, arrival: START + 3 * HOUR, miles: 100, longestStretch: 50 },
+      { from: 0, to: 4, departure: START, arrival: START + 3 * HOUR_S, miles: 100, longestStretch: 50 },
     ]);
   });
 
@@ -48,8 +48,8 @@ describe('the days of a trip', () => {
     rainAt(hours[2], 15, 0.4);
     const days = tripDays(createTimelines(overnight(trip, 13))(START).arrivals);
     expect(days).toMatchObject([
-      { from: 0, to: 2, departure: START, arrival: START + HOUR, miles: 50, recommendation: 'good' },
-      { from: 2, to: 4, departure: START + 14 * HOUR, arrival: START + 15 * HOUR, recommendation: 'bad' },
+      { from: 0, to: 2, departure: START, arrival: START + HOUR_S, miles: 50, recommendation: 'good' },
+      { from: 2, to: 4, departure: START + 14 * HOUR_S, arrival: START + 15 * HOUR_S, recommendation: 'bad' },
     ]);
     expect(days[1]?.decisive?.worst?.key).toBe('precipitation');
     expect(days[0]?.decisive).toBeNull();

@@ -1,9 +1,8 @@
 import { ROUTE_STATEMENTS } from '#features/tracks/directions/road.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 import { viewTrip, type RequestedStop } from './answer.model.ts';
 import { noneKnown } from './unknown-trip.model.ts';
-
-const HOUR = 3600;
 
 /** What an answer says that does not come from the places of a trip. */
 type Given = Pick<
@@ -35,7 +34,7 @@ export function unknownTrip(stops: readonly RequestedStop[], { now, ...given }: 
     points: [],
     places: [],
     visits: [],
-    week: { start: Math.floor(now / HOUR) * HOUR, hours: 0, departures: given.departures, places: [] },
+    week: { start: Math.floor(now / HOUR_S) * HOUR_S, hours: 0, departures: given.departures, places: [] },
     measured: null,
     alerts: { available: false, unchecked: 0, items: [] },
     closures: [],

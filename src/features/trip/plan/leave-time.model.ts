@@ -1,4 +1,5 @@
 import { isoDay } from '#platform/time/format-time.ts';
+import { DAY_S } from '#platform/time/units.ts';
 import { isoWithOffset, zoneOffset } from '#platform/time/zone.ts';
 
 /** Departure may be this far ahead. */
@@ -9,7 +10,6 @@ export const TOO_FAR_AHEAD = `Choose a departure within the next ${MAX_DAYS_AHEA
 export const DEPARTURE_STEP = 10 * 60;
 const DEPARTURE_REACH = 12 * 3600;
 
-const DAY = 24 * 3600;
 const WALL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/;
 
 /** "2026-11-21T07:30": the wall clock in a zone, as a date field takes it. */
@@ -31,8 +31,8 @@ export function parseDeparture(text: string, timeZone: string): number | undefin
   // The 31st of February parses as a day in March.
   if (Number.isNaN(utc) || !new Date(utc * 1000).toISOString().startsWith(wall)) return undefined;
   const reading = (at: number) => utc - zoneOffset(at * 1000, timeZone) / 1000;
-  const before = reading(utc - DAY);
-  const after = reading(utc + DAY);
+  const before = reading(utc - DAY_S);
+  const after = reading(utc + DAY_S);
   const fitting = [before, after].filter((epoch) => wallTime(epoch, timeZone) === wall);
   return fitting.length > 0 ? Math.min(...fitting) : before;
 }
@@ -88,7 +88,7 @@ export function departuresAround(
   chosen: number,
 ): { from: number; to: number } {
   if (chosen >= trip.departures.from - DEPARTURE_STEP && chosen <= trip.departures.to) return trip.departures;
-  const days = Math.round((chosen - trip.departure) / DAY);
-  const { from, to } = departureRange(trip.departure + days * DAY, trip.week.departures.from);
+  const days = Math.round((chosen - trip.departure) / DAY_S);
+  const { from, to } = departureRange(trip.departure + days * DAY_S, trip.week.departures.from);
   return { from, to: Math.min(to, Math.floor(trip.week.departures.to / DEPARTURE_STEP) * DEPARTURE_STEP) };
 }

@@ -6,13 +6,12 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { DAY_S } from '#platform/time/units.ts';
 import type { RequestedStop } from '../journey/answer.model.ts';
 import { roadAlong, roadAlongTrack } from '../road/track-road.model.ts';
 import type { TripRequest } from '../trip.schema.ts';
 import { MAX_DAYS_AHEAD, parseDeparture, TOO_FAR_AHEAD } from './leave-time.model.ts';
 import { INVALID_DEPARTURE, INVALID_SHAPE, INVALID_TRACK } from './trip-rules.model.ts';
-
-const DAY = 24 * 3600;
 
 export type KnownStop = RequestedStop & { place: NonNullable<RequestedStop['place']> };
 
@@ -49,7 +48,7 @@ export function readDeparture(text: string | undefined, timeZone: string, now: n
   if (text === undefined) return { departure: now, hasPassed: false };
   const departure = parseDeparture(text, timeZone);
   if (departure === undefined) throw invalid('departure', INVALID_DEPARTURE);
-  if (departure > now + MAX_DAYS_AHEAD * DAY) throw invalid('departure', TOO_FAR_AHEAD);
+  if (departure > now + MAX_DAYS_AHEAD * DAY_S) throw invalid('departure', TOO_FAR_AHEAD);
   return { departure: Math.max(departure, now), hasPassed: departure < now - 10 * 60 };
 }
 

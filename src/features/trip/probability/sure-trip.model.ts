@@ -12,11 +12,10 @@ import { levelByLimits } from '#features/weather/probability/run-values.model.ts
 import { LEVEL_LETTERS } from '#features/weather/probability/runs-answer.model.ts';
 import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import type { Probability, Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { inOrNear, placeWords, type Arrival, type Timeline } from '../journey/timeline.model.ts';
 import { levelOfAllRuns } from './all-runs.model.ts';
 import type { TripRuns } from './trip-runs.schema.ts';
-
-const HOUR = 3600;
 
 /** How sure a departure is where it is least so. */
 export interface RowSure {
@@ -60,7 +59,7 @@ export function createSureTrip({ places }: TripRuns, limits: RiderLimits = {}): 
     if (!runs || arrival.recommendation === 'unknown') return null;
     // What a rider's own limit decides, runs without their weather say nothing of.
     if (arrival.worst?.own && !runs.values) return null;
-    const hour = Math.floor((arrival.time - runs.start) / HOUR);
+    const hour = Math.floor((arrival.time - runs.start) / HOUR_S);
     const { values } = runs;
     const { conditions, light } = arrival;
     const levels = runs.levels.map((letters, run) => {

@@ -7,13 +7,13 @@ import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { assessConditions } from '#features/weather/verdict/verdict.model.ts';
 import type { Recommendation, RiderLimits } from '#features/weather/weather.schema.ts';
 import { characterOf } from '#platform/text/whole-characters.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { createTimelines, type TripWeather } from '../journey/timeline.model.ts';
 import { placesForRuns } from './runs-places.model.ts';
 import { createSureTrip } from './sure-trip.model.ts';
 import type { TripRuns } from './trip-runs.schema.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 const HOURS = 30;
 const MEMBERS = 31;
 const NAMES = ['Denver, CO', 'Salida, CO', 'Gunnison, CO', 'Montrose, CO', 'Ouray, CO'];
@@ -45,7 +45,7 @@ const runsOf = (
   })),
 });
 
-const clock = ({ time }: { time: number }) => `hour ${(time - START) / HOUR}`;
+const clock = ({ time }: { time: number }) => `hour ${(time - START) / HOUR_S}`;
 const timelineOf = (trip: TripWeather, departure = START) => createTimelines(trip)(departure);
 
 describe('how sure a trip is', () => {
@@ -60,7 +60,7 @@ describe('how sure a trip is', () => {
     });
     expect(sure.row(timelineOf(trip))).toEqual({ good: 24, members: 31, text: 'good in 24 of 31' });
     // An hour later the rider is there when all runs are good.
-    expect(sure.row(timelineOf(trip, START + HOUR))?.text).toBe('good in all 31');
+    expect(sure.row(timelineOf(trip, START + HOUR_S))?.text).toBe('good in all 31');
     expect(sure.trouble(timelineOf(trip), clock)).toBeNull();
   });
 
@@ -127,7 +127,7 @@ describe('how sure a trip is', () => {
     expect(arrivals.map(enough.at)).toEqual(
       arrivals.map(() => ({ good: 25, caution: 0, bad: 0, members: 25 })),
     );
-    expect(enough.row(timelineOf(trip, START + 100 * HOUR))).toBeNull();
+    expect(enough.row(timelineOf(trip, START + 100 * HOUR_S))).toBeNull();
     expect(createSureTrip({ places: [] }).row(timelineOf(trip))).toBeNull();
     const limited = createTimelines(trip, { gust: 10 })(START);
     expect(limited.recommendation).toBe('bad');
@@ -146,7 +146,7 @@ describe('how sure a trip is', () => {
         .map((counts) => counts?.caution),
     ).toEqual([0, 31, 0]);
     const warned = tripOf(2);
-    warned.alerts = { items: [alertOf({ level: 'bad', start: START - HOUR, end: START + 9 * HOUR })] };
+    warned.alerts = { items: [alertOf({ level: 'bad', start: START - HOUR_S, end: START + 9 * HOUR_S })] };
     warned.places = warned.places.map((place, index) => ({ ...place, alerts: index === 1 ? [0] : [] }));
     const underAlert = createSureTrip(runsOf(warned, () => 'g'));
     expect(
@@ -168,11 +168,11 @@ describe('how sure a trip is', () => {
         letters.set(key, known);
         return known;
       };
-      const departure = START + Math.floor(random() * 20) * HOUR;
+      const departure = START + Math.floor(random() * 20) * HOUR_S;
       const timeline = timelineOf(trip, departure);
       const all = createSureTrip(runsOf(trip, letter));
       const byHand = timeline.arrivals.map(({ time }, place) => {
-        const hour = Math.floor((time - START) / HOUR);
+        const hour = Math.floor((time - START) / HOUR_S);
         const found = Array.from({ length: MEMBERS }, (_, member) => letter(place, member, hour));
         const count = (of: Letter) => found.filter((one) => one === of).length;
         return { good: count('g'), caution: count('c'), bad: count('b'), members: MEMBERS };
@@ -209,7 +209,7 @@ describe('the runs of a trip under own limits', () => {
     });
     const run = (place: number, hour: number): WeatherConditions => {
       const main = roundForDisplay({
-        ...fairWeather({ time: START + hour * HOUR }),
+        ...fairWeather({ time: START + hour * HOUR_S }),
         ...Object.fromEntries(
           (
             [

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { outsideSuite } from '#test/outside-suite.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { RiderLimits } from '#features/weather/weather.schema.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
 import { tripAnswerSchema, type TripAnswer } from '../trip.schema.ts';
 import { placesOfWeek } from '../weather/week-hours.model.ts';
 import { createSureTrip } from './sure-trip.model.ts';
 import { tripRunsSchema, type TripRuns } from './trip-runs.schema.ts';
 
-const MINUTE = 60_000;
 const ENSEMBLE = 'open-meteo-ensemble';
 /** Own limits that are those of the common table. */
 const COMMON = { windSpeed: 30, gust: 44, minTemperature: 36, maxTemperature: 104, smokeAqi: 150 };
@@ -59,7 +59,7 @@ describe('how sure a trip is', () => {
 
   it('asks nobody again for three hours', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      suite.test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE_MS);
       await plan(LONG);
       expect((await runs(LONG)).places.length).toBeGreaterThan(2);
     }

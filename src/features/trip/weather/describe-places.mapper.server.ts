@@ -1,6 +1,7 @@
 import { hasBridge, surfaceAt, type RoadFacts } from '#features/tracks/directions/road-facts.model.ts';
 import { metersToFeet } from '#features/tracks/elevation.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { visitTimes, type Journey } from '../journey/journey.model.ts';
 import type { KnownStop } from '../plan/read-request.service.server.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
@@ -11,8 +12,6 @@ import { hoursWithin, lightWithin, type Span } from './place-weather.model.ts';
 import type { PlaceName } from './place-names.cache.server.ts';
 import type { PlaceWeeks } from './place-weeks.cache.server.ts';
 import type { TripAlerts } from './trip-weather.service.server.ts';
-
-const HOUR = 3600;
 
 interface DescribedPlace {
   place: Place;
@@ -25,9 +24,9 @@ type WeekHours = Pick<TripWeek, 'start' | 'hours'>;
 
 /** The hours in which a rider who leaves within the week is on the way. */
 export function hoursOfWeek({ visits }: Journey, { week, pace }: { week: Span; pace: Pace }): WeekHours {
-  const start = Math.floor(week.from / HOUR) * HOUR;
+  const start = Math.floor(week.from / HOUR_S) * HOUR_S;
   const end = visitTimes(visits, { departure: week.to, pace }).at(-1) ?? week.to;
-  return { start, hours: Math.min(MOST_HOURS, Math.floor((end - start) / HOUR) + 1) };
+  return { start, hours: Math.min(MOST_HOURS, Math.floor((end - start) / HOUR_S) + 1) };
 }
 
 /** Every place of a journey with its hours, light, road and alerts. */

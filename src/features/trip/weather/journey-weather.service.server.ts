@@ -3,12 +3,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { AppError } from '#platform/errors/app-error.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { visitTimes, type Journey } from '../journey/journey.model.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
 import type { TripSmoke } from './trip-smoke.service.server.ts';
 import type { createTripWeather, TripAlerts, TripForecasts } from './trip-weather.service.server.ts';
 
-const HOUR = 3600;
 /** Ten days: forecasts beyond it say little about an hour. */
 export const MOST_HOURS = 240;
 /** Hours are fetched in steps, so that a departure moved a little finds them cached. */
@@ -41,7 +41,7 @@ export async function fetchJourneyWeather(
   const full = journeyWith();
   const stopPlaces = full.places.filter(({ kind }) => kind === 'stop').length;
   const end = visitTimes(full.visits, { departure: when.latest, pace: when.pace }).at(-1) ?? when.now;
-  const ahead = Math.ceil((end - when.now) / HOUR) + 1;
+  const ahead = Math.ceil((end - when.now) / HOUR_S) + 1;
   const hours = Math.min(MOST_HOURS, Math.ceil(ahead / HOURS_STEP) * HOURS_STEP);
   const deadlineMs = Math.max(0, Math.round(asker.until - performance.now()));
 

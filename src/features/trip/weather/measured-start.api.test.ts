@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveHeights } from '#features/weather/stations/station-heights.repo.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { roadStations } from '#simulator/stations.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
 import { tripAnswerSchema, type TripAnswer } from '../trip.schema.ts';
 import { placesOfWeek } from './week-hours.model.ts';
-
-const HOUR = 3_600_000;
 
 describe('what stations measure where a trip begins', () => {
   let database: Database;
@@ -71,7 +70,7 @@ describe('what stations measure where a trip begins', () => {
 
   it('says nothing of a departure after this hour, nor where stations are not plausible', async () => {
     await renew();
-    expect((await plan(['58501', '58601'], test.now() + 2 * HOUR)).measured).toBeNull();
+    expect((await plan(['58501', '58601'], test.now() + 2 * HOUR_MS)).measured).toBeNull();
     // Phoenix has five stations that lie.
     const fair = await plan(['85003', '85281']);
     expect(fair.measured).toBeNull();
@@ -80,7 +79,7 @@ describe('what stations measure where a trip begins', () => {
 
   it('is nothing once it is old', async () => {
     await renew();
-    test.advance(2 * HOUR);
+    test.advance(2 * HOUR_MS);
     expect((await plan(['58501', '58601'])).measured).toBeNull();
   });
 });

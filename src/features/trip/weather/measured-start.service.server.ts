@@ -2,10 +2,9 @@ import { factorsMadeWorse } from '#features/weather/stations/worse-factors.model
 import type { Observations } from '#features/weather/stations/observations.service.server.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import { metersToFeet } from '#features/tracks/elevation.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { createTimelines, type TripWeather } from '../journey/timeline.model.ts';
 import type { TripAnswer } from '../trip.schema.ts';
-
-const HOUR = 3600;
 
 interface Start {
   trip: TripWeather;
@@ -23,7 +22,7 @@ interface Start {
 export const createMeasuredStart =
   (observations: Pick<Observations, 'near'>) =>
   ({ trip, departure, now, forecast }: Start): TripAnswer['measured'] => {
-    const until = (Math.floor(now / HOUR) + 1) * HOUR;
+    const until = (Math.floor(now / HOUR_S) + 1) * HOUR_S;
     const first = trip.visits[0];
     const place = first && trip.places[first.place];
     if (!place || departure >= until) return null;

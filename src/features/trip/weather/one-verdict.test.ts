@@ -16,11 +16,11 @@ import {
 } from '#features/weather/area/area-verdicts.model.ts';
 import { buildWeatherAnswer, withAlerts } from '#features/weather/place/answer.model.ts';
 import type { KnownAlerts, PlaceForecast } from '#features/weather/providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
 import { lightDuring, placeHours } from './place-weather.model.ts';
 import { packHours, packLight, unpackHours, unpackLight } from './week-hours.model.ts';
 
-const HOUR = 3600;
 const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
 const ROUNDS = 25;
 
@@ -32,7 +32,7 @@ function anyForecast(random: () => number): PlaceForecast {
       const { time: _time, ...weather } = fairWeather(random() < 0.8 ? {} : anyWeather(random));
       return weather;
     },
-    { source, ...(source === 'nws' && { issuedAt: MORNING - HOUR }) },
+    { source, ...(source === 'nws' && { issuedAt: MORNING - HOUR_S }) },
   );
   if (random() < 0.3) forecast.hours.splice(7 + Math.floor(random() * 60), 1);
   return forecast;
@@ -57,7 +57,7 @@ it('property: a trip, as it is reckoned and as a page carries it, says of an hou
   for (let round = 0; round < ROUNDS; round += 1) {
     const forecast = anyForecast(random);
     const { hourly } = answerOf(forecast, { state: 'checked', items: [], checkedAt: 0 }, MORNING);
-    const span = { from: MORNING, to: MORNING + 160 * HOUR };
+    const span = { from: MORNING, to: MORNING + 160 * HOUR_S };
     const week = { start: MORNING, hours: 161 };
     const hours = placeHours(forecast, span);
     const light = lightDuring(forecast, span);
@@ -70,7 +70,7 @@ it('property: a trip, as it is reckoned and as a page carries it, says of an hou
     const reckoned = createTimelines(tripThrough([fairPlace('Here', hours, { light })]));
     const carried = createTimelines(tripThrough([fairPlace('Here', sent.hours, { light: sent.light })]));
     for (const [index, time] of hourly.time.slice(0, 160).entries()) {
-      const within = time + Math.floor(random() * HOUR);
+      const within = time + Math.floor(random() * HOUR_S);
       const said = [reckoned, carried].map((at) => at(within).recommendation);
       expect(said, `round ${round}, hour ${index}`).toEqual(Array(2).fill(hourly.recommendation[index]));
     }
@@ -81,14 +81,14 @@ it('property: a list of roads says of an hour what the check says, under the sam
   const random = seededRandom(22);
   for (let round = 0; round < ROUNDS; round += 1) {
     const forecast = anyForecast(random);
-    const now = MORNING + Math.floor(random() * HOUR);
+    const now = MORNING + Math.floor(random() * HOUR_S);
     const alerts = anyAlerts(random, now);
     const { hourly } = answerOf(forecast, alerts, now);
     const book = createFactorBook();
     const verdicts = verdictsOf(forecast, now * 1000, book);
     const shown = underAlerts(verdicts, alerts, now, book);
     const said = hourly.time.map((time) =>
-      levelOf(book.factor(shown[time / HOUR - verdicts.firstHour] ?? 0)),
+      levelOf(book.factor(shown[time / HOUR_S - verdicts.firstHour] ?? 0)),
     );
     expect(said, `round ${round}`).toEqual(hourly.recommendation);
   }
@@ -98,7 +98,7 @@ it('property: alerts that come after the answer make the answer that they would 
   const random = seededRandom(23);
   for (let round = 0; round < ROUNDS; round += 1) {
     const forecast = anyForecast(random);
-    const now = MORNING + Math.floor(random() * HOUR);
+    const now = MORNING + Math.floor(random() * HOUR_S);
     const alerts = anyAlerts(random, now);
     const late = answerOf(forecast, { state: 'checking', items: [], checkedAt: null }, now);
     expect(withAlerts(late, alerts, now), `round ${round}`).toEqual(answerOf(forecast, alerts, now));

@@ -7,11 +7,10 @@ import { lightAt, lightOfHours, sunTimes } from '#features/weather/verdict/sun.m
 import type { Light } from '#features/weather/weather.schema.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { isoDay } from '#platform/time/format-time.ts';
+import { HOUR_S, DAY_S } from '#platform/time/units.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import type { Place, PlaceHours } from '../trip.schema.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** The road surface and a first rain depend on the hours before. */
 const HISTORY_HOURS = 7;
 
@@ -26,8 +25,10 @@ export interface Span {
  * Hours that the provider leaves out within the span are missing values.
  */
 export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | null {
-  const start = Math.floor(span.from / HOUR) * HOUR;
-  const known = forecast.hours.filter(({ time }) => time >= start - HISTORY_HOURS * HOUR && time <= span.to);
+  const start = Math.floor(span.from / HOUR_S) * HOUR_S;
+  const known = forecast.hours.filter(
+    ({ time }) => time >= start - HISTORY_HOURS * HOUR_S && time <= span.to,
+  );
   const within = known.filter(({ time }) => time >= start);
   const last = within.at(-1);
   const first = within[0];
@@ -41,8 +42,8 @@ export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | nu
   );
   const roads = estimateRoadSurfaces(hours, lights);
   const position = new Map(hours.map(({ time }, index) => [time, index]));
-  const count = (last.time - first.time) / HOUR + 1;
-  const at = Array.from({ length: count }, (_, index) => position.get(first.time + index * HOUR));
+  const count = (last.time - first.time) / HOUR_S + 1;
+  const at = Array.from({ length: count }, (_, index) => position.get(first.time + index * HOUR_S));
   const column = (name: Exclude<keyof WeatherConditions, 'time' | 'dewPoint'>) =>
     at.map((index) => (index === undefined ? null : (hours[index]?.[name] ?? null)));
   return {
@@ -66,12 +67,12 @@ export function placeHours(forecast: PlaceForecast, span: Span): PlaceHours | nu
 
 /** The part of hours that holds a span; null when there is none. */
 export function hoursWithin(hours: PlaceHours, span: Span): PlaceHours | null {
-  const from = Math.max(0, Math.floor(span.from / HOUR) - hours.start / HOUR);
-  const to = Math.floor(span.to / HOUR) - hours.start / HOUR + 1;
+  const from = Math.max(0, Math.floor(span.from / HOUR_S) - hours.start / HOUR_S);
+  const to = Math.floor(span.to / HOUR_S) - hours.start / HOUR_S + 1;
   if (to <= from || from >= hours.temperature.length) return null;
   const columns = Object.entries(hours).map(([name, values]) => [
     name,
-    Array.isArray(values) ? values.slice(from, to) : hours.start + from * HOUR,
+    Array.isArray(values) ? values.slice(from, to) : hours.start + from * HOUR_S,
   ]);
   return Object.fromEntries(columns) as PlaceHours;
 }
@@ -91,7 +92,7 @@ export function lightDuring(point: GeoPoint & { timeZone: string }, span: Span):
   const changes: Place['light']['changes'] = [];
   // From noon to noon: from a late evening on, a day of 23 hours would be left out.
   const noon = zonedInstant(isoDay(span.from, timeZone), '12:00', timeZone) / 1000;
-  for (let day = noon - DAY; day <= span.to + DAY; day += DAY) {
+  for (let day = noon - DAY_S; day <= span.to + DAY_S; day += DAY_S) {
     const sun = sunTimes({ epoch: day, ...point });
     const events: [number | null, Light][] = [
       [sun.dawn, 'twilight'],

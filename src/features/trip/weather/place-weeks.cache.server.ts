@@ -1,10 +1,9 @@
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { Place, PlaceHours, TripWeek } from '../trip.schema.ts';
 import { lightDuring, placeHours } from './place-weather.model.ts';
 import { packHours, packLight } from './week-hours.model.ts';
-
-const HOUR = 3600;
 
 interface PlaceWeek {
   hours: PlaceHours | null;
@@ -29,9 +28,9 @@ export function createPlaceWeeks() {
     const key = `${span.start} ${span.hours}`;
     const known = forecast && kept.get(forecast);
     if (known?.key === key) return known.week;
-    const within = { from: span.start, to: span.start + (span.hours - 1) * HOUR };
+    const within = { from: span.start, to: span.start + (span.hours - 1) * HOUR_S };
     const hours = forecast ? placeHours(forecast, within) : null;
-    const light = lightDuring(point, { ...within, to: within.to + HOUR });
+    const light = lightDuring(point, { ...within, to: within.to + HOUR_S });
     const week = {
       hours,
       light,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { callWeight } from '#features/weather/providers/call-weight.model.ts';
 import { outsideSuite } from '#test/outside-suite.ts';
 import { openTestApp } from '#test/test-app.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
 import { tripAnswerSchema, type TripAnswer } from '../trip.schema.ts';
 import { placesOfWeek } from './week-hours.model.ts';
 
-const MINUTE = 60_000;
 const AIR = 'open-meteo-air';
 /** Both within Missoula's smoke. */
 const SMOKY = ['59801', '59802'];
@@ -39,7 +39,7 @@ describe('smoke on a trip', () => {
     expect(answer.places.length).toBeGreaterThan(1);
     expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
 
-    const at = (hours: number) => new Date(suite.test.now() + hours * 60 * MINUTE).toISOString();
+    const at = (hours: number) => new Date(suite.test.now() + hours * 60 * MINUTE_MS).toISOString();
     expect((await plan(SMOKY, { departure: at(6) })).overallRecommendation).toBe('caution');
     const clean = await plan(SMOKY, { departure: at(12) });
     expect(clean.routeWeather.every(({ conditions }) => !conditions.join().includes('smoke'))).toBe(true);
@@ -80,7 +80,7 @@ describe('smoke on a trip', () => {
 
   it('is asked for once in three hours, and not beyond what one address may have asked', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      suite.test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE_MS);
       await settled(SMOKY);
     }
     expect(suite.test.simulator.requests[AIR]).toBe(1);

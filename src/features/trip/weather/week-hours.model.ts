@@ -1,8 +1,8 @@
 import type { Light } from '#features/weather/weather.schema.ts';
 import { characterOf, NO_CHARACTER, wholeOf } from '#platform/text/whole-characters.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { Place, PlaceHours, TripAnswer, TripWeek } from '../trip.schema.ts';
 
-const HOUR = 3600;
 const LIGHTS: readonly Light[] = ['day', 'twilight', 'night'];
 const ROADS = [
   'dry',
@@ -39,7 +39,7 @@ type HourSpan = Pick<TripWeek, 'start' | 'hours'>;
  * not known have no value.
  */
 export function packHours(hours: PlaceHours, { start, hours: count }: HourSpan): string {
-  const shift = (start - hours.start) / HOUR;
+  const shift = (start - hours.start) / HOUR_S;
   const column = (text: (index: number) => string) => {
     let packed = '';
     for (let index = 0; index < count; index += 1) {
@@ -104,7 +104,7 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
   }
   return {
     ...(named as Pick<PlaceHours, (typeof COLUMNS)[number][0]>),
-    start: start + first * HOUR,
+    start: start + first * HOUR_S,
     road,
     firstRain,
     ...(pm25.length > 0 && { pm25 }),
@@ -113,7 +113,7 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
 
 /** The same week up to the hour of a moment (epoch seconds); light is told to its end. */
 export function weekUntil(week: TripWeek, last: number): TripWeek {
-  const hours = Math.min(week.hours, Math.floor((last - week.start) / HOUR) + 1);
+  const hours = Math.min(week.hours, Math.floor((last - week.start) / HOUR_S) + 1);
   const cut = (text: string) => {
     const columns = Array.from({ length: text.length / week.hours }, (_, column) => column * week.hours);
     return columns.map((from) => text.slice(from, from + hours)).join('');

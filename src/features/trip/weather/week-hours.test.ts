@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { PlaceHours } from '../trip.schema.ts';
 import { fairHours } from '#test/fixtures/example-trip.ts';
 import { packHours, packLight, unpackHours, unpackLight } from './week-hours.model.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z') / 1000;
-const HOUR = 3600;
 
 /** Every value that a forecast can hold at the edges, and missing ones. */
 function strangeHours(): PlaceHours {
@@ -41,7 +41,7 @@ describe('hours of a week as text', () => {
     const span = { start: START, hours: 6 };
     expect(packHours(hours, span)).toHaveLength(14 * 6);
     expect(unpackHours(packHours(hours, span), span)).toEqual(hours);
-    const wide = { start: START - 3 * HOUR, hours: 20 };
+    const wide = { start: START - 3 * HOUR_S, hours: 20 };
     expect(unpackHours(packHours(hours, wide), wide)).toEqual(hours);
     // What no character holds stays hazardous.
     const most = { ...hours, pm25: hours.pm25.map(() => 9_999) };
@@ -50,15 +50,15 @@ describe('hours of a week as text', () => {
 
   it('of a forecast that begins later or ends sooner are those that it has', () => {
     const hours = strangeHours();
-    const wide = { start: START - 3 * HOUR, hours: 20 };
+    const wide = { start: START - 3 * HOUR_S, hours: 20 };
     expect(unpackHours(packHours(hours, wide), wide)).toEqual(hours);
-    const narrow = { start: START + 2 * HOUR, hours: 2 };
+    const narrow = { start: START + 2 * HOUR_S, hours: 2 };
     expect(unpackHours(packHours(hours, narrow), narrow)).toMatchObject({
-      start: START + 2 * HOUR,
+      start: START + 2 * HOUR_S,
       temperature: [0, null],
       road: ['drying', 'ice'],
     });
-    const after = { start: START + 40 * HOUR, hours: 5 };
+    const after = { start: START + 40 * HOUR_S, hours: 5 };
     expect(unpackHours(packHours(hours, after), after)).toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe('hours of a week as text', () => {
       changes: [
         { time: START + 60, light: 'twilight' as const },
         { time: START + 31 * 60, light: 'day' as const },
-        { time: START + 9 * 24 * HOUR, light: 'night' as const },
+        { time: START + 9 * 24 * HOUR_S, light: 'night' as const },
       ],
     };
     expect(unpackLight(packLight(light, { start: START }), { start: START })).toEqual(light);

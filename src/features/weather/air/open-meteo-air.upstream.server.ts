@@ -1,7 +1,7 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { HOUR } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { openMeteoOrigin, type OpenMeteoAccess } from '../providers/open-meteo-origin.model.ts';
 import { isObject, numberOrNull } from '../providers/conditions.mapper.server.ts';
 import type { AirForecast } from './air.model.ts';
@@ -57,7 +57,7 @@ export function readAir(place: unknown): AirForecast | null {
   if (!Array.isArray(times) || !Array.isArray(values) || times.length === 0 || times.length > MOST_HOURS)
     return null;
   const start = times[0];
-  if (!Number.isInteger(start) || times.some((time, index) => time !== start + index * HOUR)) return null;
+  if (!Number.isInteger(start) || times.some((time, index) => time !== start + index * HOUR_S)) return null;
   const pm25 = times.map((_, index) => {
     const value = numberOrNull(values[index]);
     return value !== null && value >= 0 && value <= MOST_PM25 ? value : null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { outsideSuite } from '#test/outside-suite.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
-const MINUTE = 60_000;
 const AIR = 'open-meteo-air';
 
 describe('smoke in the answer of a check', () => {
@@ -38,11 +38,11 @@ describe('smoke in the answer of a check', () => {
 
   it('is asked for once in three hours for an area', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      suite.test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE_MS);
       await settled('59801');
     }
     expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 4, [AIR]: 1 });
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     await settled('59801');
     expect(suite.test.simulator.requests[AIR]).toBe(2);
   });

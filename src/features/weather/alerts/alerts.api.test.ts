@@ -3,10 +3,10 @@ import { openTestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { alertOf } from '#test/fixtures/example-weather.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { saveWeather } from '../place/weather.repo.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
-const MINUTE = 60_000;
 const PHOENIX = '85003';
 const MOORE = '73160';
 const CHEYENNE = '82001';
@@ -41,7 +41,7 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     expect(first).toMatchObject({ recommendation: 'good', summary: BEING_CHECKED });
     expect(first.alerts).toEqual({ available: false, state: 'checking', checkedAt: null, items: [] });
 
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     const second = await check(PHOENIX);
     expect(second).toMatchObject({
       recommendation: 'caution',
@@ -61,12 +61,12 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     await many();
     expect(calls()).toBe(afterFirst);
     outside().clearFaults();
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     const healed = await many();
     expect(calls()).toBe(afterFirst + 1);
     for (const { recommendation, alerts } of healed)
       expect([recommendation, alerts.state]).toEqual(['good', 'checked']);
-    suite.test.advance(5 * MINUTE);
+    suite.test.advance(5 * MINUTE_MS);
     await many();
     expect(outside().requests).toMatchObject({ 'open-meteo': 1, 'nws-alerts': afterFirst + 1 });
   });
@@ -85,9 +85,9 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
   it('keeps saying that warnings could not be checked when the next forecast comes', async () => {
     failAlerts();
     await check(PHOENIX);
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     await check(PHOENIX);
-    suite.test.advance(10 * MINUTE);
+    suite.test.advance(10 * MINUTE_MS);
     expect(await check(PHOENIX)).toMatchObject({ recommendation: 'caution', summary: NOT_CHECKED });
     expect(await check('79101')).toMatchObject({ alerts: { state: 'unchecked' } });
   });
@@ -96,18 +96,18 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     const known = await check(CHEYENNE);
     expect(known.summary).toBe('Wind Advisory.');
     failAlerts();
-    suite.test.advance(10 * MINUTE);
+    suite.test.advance(10 * MINUTE_MS);
     expect(await check(CHEYENNE)).toMatchObject({
       recommendation: 'bad',
       summary: 'Wind Advisory. Warnings are being checked.',
       alerts: { state: 'checking', checkedAt: known.alerts.checkedAt },
     });
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     expect(await check(CHEYENNE)).toMatchObject({
       recommendation: 'bad',
       summary: 'Warnings could not be checked. Wind Advisory.',
     });
-    suite.test.advance(9 * 60 * MINUTE);
+    suite.test.advance(9 * 60 * MINUTE_MS);
     expect((await check(CHEYENNE)).alerts).toMatchObject({ state: 'unchecked', items: [] });
   });
 
@@ -116,7 +116,7 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     expect(await check(MONROE)).toMatchObject({ recommendation: 'good', alerts: { items: [] } });
     outside().clearFaults();
     failForecasts();
-    suite.test.advance(20 * MINUTE);
+    suite.test.advance(20 * MINUTE_MS);
     const old = await check(MONROE);
     expect(old).toMatchObject({ stale: true, recommendation: 'bad', summary: 'Flood Warning.' });
     const ahead = old.hourly.recommendation;
@@ -132,9 +132,9 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     await check(PHOENIX);
     failForecasts();
     failAlerts();
-    suite.test.advance(20 * MINUTE);
+    suite.test.advance(20 * MINUTE_MS);
     expect((await check(PHOENIX)).alerts).toMatchObject({ available: false, state: 'checking' });
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     const old = await check(PHOENIX);
     expect(old).toMatchObject({ stale: true, recommendation: 'caution', summary: NOT_CHECKED });
     const asked = calls();
@@ -145,7 +145,7 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
   it('knows its warnings after a restart, also while nothing answers', async () => {
     const { alerts } = await check(MONROE);
     await suite.test.services.settle();
-    const restarted = await openTestApp(suite.database, { now: suite.test.now() + 20 * MINUTE });
+    const restarted = await openTestApp(suite.database, { now: suite.test.now() + 20 * MINUTE_MS });
     for (const service of ['open-meteo', 'nws', 'nws-alerts'])
       restarted.simulator.setFault({ service, kind: '500' });
     const response = await restarted.app.inject({
@@ -164,10 +164,10 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
   it('is as careful after a restart as before it', async () => {
     failAlerts();
     await check(PHOENIX);
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     expect((await check(PHOENIX)).recommendation).toBe('caution');
     await suite.test.services.settle();
-    const restarted = await openTestApp(suite.database, { now: suite.test.now() + MINUTE });
+    const restarted = await openTestApp(suite.database, { now: suite.test.now() + MINUTE_MS });
     restarted.simulator.setFault({ service: 'nws-alerts', kind: '500' });
     const response = await restarted.app.inject({
       method: 'POST',
@@ -193,7 +193,7 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     expect(await ask()).toMatchObject({ recommendation: 'good', fetchedAt: answer.fetchedAt });
     const turns = () => later.services.weather.edition(PHOENIX)?.turns.filter((turn) => turn <= later.now());
     const before = turns();
-    later.advance(5 * MINUTE);
+    later.advance(5 * MINUTE_MS);
     const warned = await ask();
     expect(warned).toMatchObject({
       recommendation: 'bad',
@@ -210,7 +210,7 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
     failAlerts();
     await check(MONROE);
     outside().clearFaults();
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     await check(MONROE);
     await suite.test.services.settle();
     const [row] = await suite.database.query<{ recommendation: string }>(

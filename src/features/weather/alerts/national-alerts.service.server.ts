@@ -3,6 +3,7 @@ import { atMost } from '#platform/cache/at-most.ts';
 import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { covers, hasPlace, unknownZoneIn } from './coverage.model.ts';
 import { createAlertWatch } from './watch.cache.server.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
@@ -29,7 +30,6 @@ const MOST_BESIDE_WAITING = 300;
 /** Points beside others that are asked about within an hour, whoever looks, and so many more of what is shown. */
 const BESIDE_PER_HOUR = 3_600;
 const MORE_OF_SHOWN = 600;
-const HOUR_MS = 3_600_000;
 /** Readers judge all areas again after so many of them. */
 const BESIDE_AN_EDITION = 25;
 /** Alerts without an answer by then are unchecked for this caller, and known to the next. */

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from '#platform/log/log.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 import { covers, readArea, zoneOf } from './coverage.model.ts';
 import { createNationalAlerts } from './national-alerts.service.server.ts';
 import { readMessages, type AlertMessage } from './nws-alerts.mapper.server.ts';
 import { createNws } from '../providers/nws.upstream.server.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T19:00:00Z');
 const PHOENIX = { latitude: 33.4511, longitude: -112.0774 };
 const MOORE = { latitude: 35.334, longitude: -97.4768 };
@@ -54,10 +54,10 @@ describe('one look at the alerts of the nation', () => {
     const { national } = open();
     await Promise.all(Array.from({ length: 100 }, () => national.load(PLACES)));
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 1, nws: PLACES.length });
-    time += 4 * MINUTE;
+    time += 4 * MINUTE_MS;
     await national.load(PLACES);
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 1, nws: PLACES.length });
-    time += 2 * MINUTE;
+    time += 2 * MINUTE_MS;
     void national.renew();
     await national.load(PLACES);
     expect(simulator.requests).toMatchObject({ 'nws-alerts': 2, nws: PLACES.length });
@@ -104,10 +104,10 @@ describe('one look at the alerts of the nation', () => {
     const { items } = national.at(PHOENIX);
     expect(items.length).toBeGreaterThan(0);
     messages = [];
-    time += 6 * MINUTE;
+    time += 6 * MINUTE_MS;
     await national.load([PHOENIX]);
     expect(national.at(PHOENIX).items).toEqual(items);
-    time += 60 * MINUTE;
+    time += 60 * MINUTE_MS;
     await national.load([PHOENIX]);
     expect(national.at(PHOENIX).state).toBe('unchecked');
 
@@ -133,7 +133,7 @@ describe('one look at the alerts of the nation', () => {
     expect(national.status()).toMatchObject({ checked: false, pending: true });
     await national.arrival();
     expect(national.status()).toMatchObject({ checked: true, pending: false });
-    time += 6 * MINUTE;
+    time += 6 * MINUTE_MS;
     void national.renew();
     expect(national.status()).toMatchObject({ checked: true, pending: false });
     await national.arrival();
@@ -151,7 +151,7 @@ describe('one look at the alerts of the nation', () => {
     await national.load([CHEYENNE]);
     expect(simulator.requests['nws']).toBe(asked);
     simulator.clearFaults();
-    time += 10 * MINUTE;
+    time += 10 * MINUTE_MS;
     await national.load([CHEYENNE]);
     expect(national.at(CHEYENNE)).toMatchObject({ state: 'checked', items: [{ event: 'Wind Advisory' }] });
   });
@@ -160,10 +160,10 @@ describe('one look at the alerts of the nation', () => {
     const { national } = open();
     await national.load(PLACES);
     simulator.setFault({ service: 'nws-alerts', kind: '500' });
-    time += 6 * MINUTE;
+    time += 6 * MINUTE_MS;
     await national.load(PLACES);
     expect(national.at(PHOENIX).state).toBe('checked');
-    time += MINUTE;
+    time += MINUTE_MS;
     await national.load(PLACES);
     expect(national.at(PHOENIX)).toMatchObject({ state: 'unchecked', checkedAt: NOW });
     expect(national.at(MONROE).items[0]).toMatchObject({ event: 'Flood Warning', end: null });
@@ -171,7 +171,7 @@ describe('one look at the alerts of the nation', () => {
     time = NOW;
     const { national: other } = open();
     await other.load(PLACES);
-    time += 60 * MINUTE;
+    time += 60 * MINUTE_MS;
     expect(other.at(PHOENIX).state).toBe('unchecked');
   });
 

@@ -1,19 +1,19 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { eventLevel } from './events.model.ts';
 import { isObject, textOrNull, type JsonObject } from '../providers/conditions.mapper.server.ts';
 import { readArea, type AlertArea } from './coverage.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 import { hasUnreadVtec, readVtec, type Vtec } from './vtec.mapper.server.ts';
 
-const HOUR = 3600;
 /**
  * A message without an event's code lapses with its text. One that the service still lists counts for so long
  * after that: it is about to be renewed. One that is older was left behind.
  */
-const RENEWAL_S = HOUR;
+const RENEWAL_S = HOUR_S;
 
 /** Nothing is announced so long before it begins. */
-const ANNOUNCED_FOR = 30 * 24 * HOUR;
+const ANNOUNCED_FOR = 30 * 24 * HOUR_S;
 /** Epoch ms: times before 2020 and after 2100 are none. */
 const [EARLIEST, LATEST] = [Date.UTC(2020), Date.UTC(2100)];
 

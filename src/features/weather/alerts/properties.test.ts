@@ -8,6 +8,7 @@ import {
   MORNING,
   seededRandom,
 } from '#test/fixtures/example-weather.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import {
   ALERT_LEVELS,
   ALERT_STATES,
@@ -18,7 +19,6 @@ import { personalWeather } from '../verdict/personal.model.ts';
 import { buildWeatherAnswer, staleFallback, withAlerts } from '../place/answer.model.ts';
 import type { Recommendation, RiderLimits, WeatherAnswer } from '../weather.schema.ts';
 
-const HOUR = 3600;
 const ORDER: readonly Recommendation[] = ['good', 'unknown', 'caution', 'bad'];
 const rank = (recommendation: Recommendation) => ORDER.indexOf(recommendation);
 
@@ -30,8 +30,14 @@ const alerts = fc
     event: fc.constantFrom('High Wind Warning', 'Flood Watch', 'Hydrologic Outlook'),
   })
   .map(({ level, start, hours, event }): OfficialAlert => {
-    const from = MORNING + start * HOUR;
-    return alertOf({ id: `${event} ${start}`, event, level, start: from, end: hours && from + hours * HOUR });
+    const from = MORNING + start * HOUR_S;
+    return alertOf({
+      id: `${event} ${start}`,
+      event,
+      level,
+      start: from,
+      end: hours && from + hours * HOUR_S,
+    });
   });
 const known = fc.record({
   state: fc.constantFrom(...ALERT_STATES),
@@ -49,7 +55,7 @@ const age = fc.integer({ min: 0, max: 350 });
 function answerOf({ seed, fair, source }: { seed: number; fair: boolean; source: 'open-meteo' | 'nws' }) {
   const random = seededRandom(seed);
   const forecast = forecastOf(
-    (hour) => (fair ? {} : { ...anyWeather(random), time: MORNING + hour * HOUR }),
+    (hour) => (fair ? {} : { ...anyWeather(random), time: MORNING + hour * HOUR_S }),
     { source },
   );
   const place = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
@@ -119,7 +125,7 @@ describe('any forecast under any alerts', () => {
         const isIn = (from: number, to: number) =>
           warning.start < to && (warning.end === null || warning.end > from);
         for (const [index, time] of hourly.time.entries())
-          if (isIn(Math.max(time, now), time + HOUR)) expect(hourly.recommendation[index]).toBe('bad');
+          if (isIn(Math.max(time, now), time + HOUR_S)) expect(hourly.recommendation[index]).toBe('bad');
         for (const { start, end } of windows) expect(isIn(Math.max(start, now), end)).toBe(false);
         if (isIn(now, now + 1)) expect(recommendation).toBe('bad');
       }),

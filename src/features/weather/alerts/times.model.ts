@@ -1,10 +1,8 @@
 import { clockTime, hourTime, isoDay, monthDay, timeToTell, weekday } from '#platform/time/format-time.ts';
+import { HOUR_S, DAY_S } from '#platform/time/units.ts';
 import { wallClock, zoneName, zoneOffset } from '#platform/time/zone.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /**
  * When an alert holds, as a rider says it: "Until 11 PM tonight (CST)", "From 9 PM to 11 PM tonight (CST)",
@@ -25,20 +23,20 @@ export function alertTimes(
 }
 
 const clock = (time: number, timeZone: string) =>
-  time % HOUR === 0 ? hourTime(time, timeZone) : clockTime(time, timeZone);
+  time % HOUR_S === 0 ? hourTime(time, timeZone) : clockTime(time, timeZone);
 
 const hourOfDay = (time: number, timeZone: string) =>
   new Date(time * 1000 + zoneOffset(time * 1000, timeZone)).getUTCHours();
 
 /** The next day of the calendar: on a day with 23 hours, 24 hours later may be the one after. */
 const dayAfter = (now: number, timeZone: string) =>
-  new Date(wallClock(now * 1000, timeZone).getTime() + DAY * 1000).toISOString().slice(0, 10);
+  new Date(wallClock(now * 1000, timeZone).getTime() + DAY_S * 1000).toISOString().slice(0, 10);
 
 function dayWord(time: number, timeZone: string, now: number): string {
   const day = isoDay(time, timeZone);
   if (day === isoDay(now, timeZone)) return hourOfDay(time, timeZone) >= 17 ? 'tonight' : 'today';
   if (day === dayAfter(now, timeZone)) return 'tomorrow';
-  return time - now < 6 * DAY ? weekday(time, timeZone) : monthDay(time, timeZone);
+  return time - now < 6 * DAY_S ? weekday(time, timeZone) : monthDay(time, timeZone);
 }
 
 /** "No official alerts at 3:40 PM. ", with its day when that is long ago; '' when there are some, or nobody knows. Epoch ms. */

@@ -7,6 +7,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { isOutdated } from '../place/age.model.ts';
 import type { ForecastPoint, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
 
@@ -26,7 +27,6 @@ const GIVEN_UP_MS = 30_000;
 const FAILED_AREAS = 3_000;
 /** Providers count every point, and robots look at every page. */
 const AREAS_PER_HOUR = 400;
-const HOUR_MS = 3_600_000;
 
 /** Points of one cell share a forecast: 0.2° is about 14 by 11 miles. */
 const CELL_DEGREES = 0.2;

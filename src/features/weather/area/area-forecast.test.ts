@@ -5,9 +5,9 @@ import { createAreaForecastService } from './area-forecast.service.server.ts';
 import { alertOf, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import type { KnownAlerts, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const NOW = Date.parse('2026-06-20T18:00:00Z');
-const HOUR = 3_600_000;
 const DENVER = { latitude: 39.75, longitude: -105 };
 const MOAB = { latitude: 38.57, longitude: -109.55 };
 
@@ -27,7 +27,9 @@ const clear = ({ latitude, longitude }: GeoPoint, now = NOW): PlaceForecast => {
     visibility: 10,
     cloudCover: 0,
   });
-  const hours = Array.from({ length: 174 }, (_, index) => at((Math.floor(now / HOUR) + index - 6) * 3_600));
+  const hours = Array.from({ length: 174 }, (_, index) =>
+    at((Math.floor(now / HOUR_MS) + index - 6) * 3_600),
+  );
   return {
     source: 'open-meteo',
     latitude,
@@ -98,17 +100,17 @@ describe('area forecasts', () => {
     await service.load([DENVER]);
     expect(calls).toEqual([1]);
     fail(true);
-    advance(HOUR);
+    advance(HOUR_MS);
     await service.load([DENVER]);
     expect(calls).toEqual([1, 1]);
     expect(service.known(DENVER)).toBeDefined();
-    advance(5 * HOUR);
+    advance(5 * HOUR_MS);
     expect(service.known(DENVER)).toBeUndefined();
   });
 
   it('asked for before midnight has all seven days after it', async () => {
     const { service, advance } = openService();
-    advance(11.5 * HOUR);
+    advance(11.5 * HOUR_MS);
     await service.load([DENVER]);
     const days = service.known(DENVER)?.days ?? [];
     expect(days[0]?.date).toBe('2026-06-20');
@@ -118,7 +120,7 @@ describe('area forecasts', () => {
 
   it('has no day of which the forecast ends in the afternoon', async () => {
     const { service, advance } = openService();
-    advance(7 * HOUR);
+    advance(7 * HOUR_MS);
     await service.load([DENVER]);
     expect(service.known(DENVER)?.days).toHaveLength(7);
   });
@@ -135,7 +137,7 @@ describe('area forecasts', () => {
     expect(service.known(DENVER)?.days.map(({ recommendation }) => recommendation)).not.toContain('good');
     alertsAre(NO_ALERTS);
     expect(service.known(DENVER)?.days[1]).toMatchObject({ recommendation: 'good' });
-    advance(HOUR / 2);
+    advance(HOUR_MS / 2);
     await service.load([DENVER, MOAB]);
     expect([calls, looks]).toEqual([[2], [2, 2]]);
   });
@@ -249,7 +251,7 @@ describe('area forecasts', () => {
     }));
     await service.load(places);
     expect(calls).toEqual([100, 100, 100, 100]);
-    advance(HOUR);
+    advance(HOUR_MS);
     await service.load(places.slice(400));
     expect(calls.at(-1)).toBe(50);
   });

@@ -1,5 +1,5 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { LEVEL_CODES, MISSING, type RunLevels } from '../probability/count-runs.model.ts';
-import { HOUR } from '../providers/forecast.model.ts';
 import { RING, WORD } from './area-verdicts.model.ts';
 
 /** Of each run of an area the hours that it calls good, whatever alerts are in force. */
@@ -21,7 +21,7 @@ export function setsOfRuns(
   const known = new Int32Array(RING);
   const good = new Int32Array(members * RING);
   for (const [at, epoch] of time.entries()) {
-    const hour = Math.floor(epoch / HOUR);
+    const hour = Math.floor(epoch / HOUR_S);
     const word = Math.floor(hour / WORD) % RING;
     const bit = 1 << (hour % WORD);
     let whole = 0;

@@ -1,10 +1,6 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { alertsDuring } from '../alerts/level.model.ts';
-import {
-  HOUR,
-  type AlertState,
-  type OfficialAlert,
-  type PlaceForecast,
-} from '../providers/forecast.model.ts';
+import { type AlertState, type OfficialAlert, type PlaceForecast } from '../providers/forecast.model.ts';
 import { hoursAhead } from '../verdict/assess.model.ts';
 import { assessHours } from '../verdict/outlook.model.ts';
 import { alertFactors } from '../verdict/verdict.model.ts';
@@ -75,14 +71,14 @@ export function verdictsOf(forecast: PlaceForecast, fetchedAt: number, book: Fac
   const now = Math.floor(fetchedAt / 1_000);
   const hours = hoursAhead(forecast, now);
   const assessments = assessHours(hours, { now });
-  const firstHour = Math.floor((hours[0]?.conditions.time ?? now) / HOUR);
+  const firstHour = Math.floor((hours[0]?.conditions.time ?? now) / HOUR_S);
   const last = hours.at(-1);
-  const count = last ? last.conditions.time / HOUR - firstHour + 1 : 0;
+  const count = last ? last.conditions.time / HOUR_S - firstHour + 1 : 0;
   const unknown = book.numberOf(NO_HOUR);
   const worst = new Uint16Array(count).fill(unknown);
   const light = new Uint8Array(count);
   for (const [at, { conditions, light: lit }] of hours.entries()) {
-    const index = conditions.time / HOUR - firstHour;
+    const index = conditions.time / HOUR_S - firstHour;
     worst[index] = book.numberOf(assessments[at]?.worst ?? null);
     light[index] = lit === 'day' ? 1 : 0;
   }
@@ -108,8 +104,8 @@ export function underAlerts(
 ): Uint16Array {
   if (alerts.state === 'checked' && alerts.items.length === 0) return worst;
   return worst.map((number, index) => {
-    const time = (firstHour + index) * HOUR;
-    const during = alertsDuring(alerts.items, Math.max(time, now), time + HOUR);
+    const time = (firstHour + index) * HOUR_S;
+    const during = alertsDuring(alerts.items, Math.max(time, now), time + HOUR_S);
     const factors = alertFactors(during, alerts.state);
     if (factors.length === 0) return number;
     return book.numberOf(factors.reduce<Factor | null>(moreSevere, book.factor(number)));

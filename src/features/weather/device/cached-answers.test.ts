@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertOf, forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { cachedAnswer } from './cached-answer.queries.ts';
 import { cachedAnswers, MAX_CACHED_ANSWERS, withAnswer, type CachedAnswer } from './cached-answers.store.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
@@ -12,7 +13,6 @@ const GOOD = buildWeatherAnswer({
   simulated: false,
 });
 const FETCHED = Date.parse(GOOD.fetchedAt);
-const MINUTE = 60_000;
 let device: Map<string, string>;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ describe('the verdicts kept on a device', () => {
   });
 
   it('are not replaced by older ones', () => {
-    const older = { ...GOOD, fetchedAt: new Date(FETCHED - MINUTE).toISOString(), summary: 'older' };
+    const older = { ...GOOD, fetchedAt: new Date(FETCHED - MINUTE_MS).toISOString(), summary: 'older' };
     expect(withAnswer(withAnswer([], GOOD, FETCHED), older, FETCHED)[0]?.answer).toEqual(GOOD);
   });
 
@@ -47,13 +47,13 @@ describe('the verdicts kept on a device', () => {
 
   it('come back marked as old, and good within the hour', () => {
     cachedAnswers.set(withAnswer([], GOOD, FETCHED));
-    const answer = cachedAnswer(GOOD.zipCode, FETCHED + 59 * MINUTE);
+    const answer = cachedAnswer(GOOD.zipCode, FETCHED + 59 * MINUTE_MS);
     expect(answer).toMatchObject({ stale: true, recommendation: 'good', fetchedAt: GOOD.fetchedAt });
   });
 
   it('never read as good once they are older than an hour, in no hour and on no day', () => {
     cachedAnswers.set(withAnswer([], GOOD, FETCHED));
-    const answer = cachedAnswer(GOOD.zipCode, FETCHED + 61 * MINUTE);
+    const answer = cachedAnswer(GOOD.zipCode, FETCHED + 61 * MINUTE_MS);
     expect(answer?.recommendation).toBe('unknown');
     expect(answer?.hourly.recommendation).not.toContain('good');
     expect(answer?.days.map((day) => day.recommendation)).not.toContain('good');
@@ -63,13 +63,13 @@ describe('the verdicts kept on a device', () => {
     const start = MORNING + 20 * 60;
     const items = [alertOf({ event: 'Dust Storm Warning', start, end: start + 3_600 })];
     cachedAnswers.set(withAnswer([], { ...GOOD, alerts: { ...GOOD.alerts, items } }, FETCHED));
-    expect(cachedAnswer(GOOD.zipCode, FETCHED + 19 * MINUTE)?.recommendation).toBe('good');
+    expect(cachedAnswer(GOOD.zipCode, FETCHED + 19 * MINUTE_MS)?.recommendation).toBe('good');
     for (const minutes of [20, 75])
-      expect(cachedAnswer(GOOD.zipCode, FETCHED + minutes * MINUTE)).toMatchObject({
+      expect(cachedAnswer(GOOD.zipCode, FETCHED + minutes * MINUTE_MS)).toMatchObject({
         recommendation: 'bad',
         summary: 'Dust Storm Warning.',
       });
-    expect(cachedAnswer(GOOD.zipCode, FETCHED + 81 * MINUTE)?.recommendation).toBe('unknown');
+    expect(cachedAnswer(GOOD.zipCode, FETCHED + 81 * MINUTE_MS)?.recommendation).toBe('unknown');
   });
 
   it('are none where nothing was kept, or what was kept cannot be read any more', () => {

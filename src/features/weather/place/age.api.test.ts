@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const PHOENIX = '85003';
 const TEMPE = '85281';
 /** Of the other office. */
@@ -31,7 +30,7 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
     onlyOpenMeteo(5);
     const old = await check(PHOENIX);
     expect(old.recommendation).toBe('good');
-    expect(ageOf(old)).toBeGreaterThanOrEqual(5 * HOUR);
+    expect(ageOf(old)).toBeGreaterThanOrEqual(5 * HOUR_MS);
     onlyOpenMeteo(7);
     const tooOld = await check(TEMPE);
     expect(tooOld).toMatchObject({ recommendation: 'unknown', stale: false });
@@ -49,7 +48,7 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
     outside().setFault({ service: 'nws', kind: 'old', ageHours: 20, match: '/gridpoints/' });
     const old = await check(PHOENIX);
     expect(old).toMatchObject({ source: 'nws', recommendation: 'good' });
-    expect(ageOf(old)).toBeGreaterThanOrEqual(20 * HOUR);
+    expect(ageOf(old)).toBeGreaterThanOrEqual(20 * HOUR_MS);
     outside().setFault({ service: 'nws', kind: 'old', ageHours: 25, match: '/gridpoints/' });
     const tooOld = await check(TEMPE);
     expect(tooOld).toMatchObject({ recommendation: 'unknown', stale: false });
@@ -58,7 +57,7 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
 
   it('lets newer data of an earlier check stand before older data of now', async () => {
     const fresh = await check(PHOENIX);
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     onlyOpenMeteo(7);
     expect(await check(PHOENIX)).toMatchObject({ stale: true, fetchedAt: fresh.fetchedAt });
   });
@@ -67,13 +66,13 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
     const PARTIAL = '79843';
     const first = await check(PARTIAL);
     expect(first).toMatchObject({ recommendation: 'unknown', temperature: null, stale: false });
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     const second = await check(PARTIAL);
     expect(second.stale).toBe(false);
     expect(Date.parse(second.fetchedAt)).toBeGreaterThan(Date.parse(first.fetchedAt));
     onlyOpenMeteo(7);
     const old = await check(PHOENIX);
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     const next = await check(PHOENIX);
     expect(next).toMatchObject({ stale: false, recommendation: 'unknown' });
     expect(Date.parse(next.fetchedAt)).toBeGreaterThan(Date.parse(old.fetchedAt));
@@ -104,7 +103,7 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
     onlyNws();
     const before = await check(MOBILE);
     outside().setFault({ service: 'nws', kind: 'regridded' });
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     expect(await check(MOBILE)).toMatchObject({
       stale: false,
       source: 'nws',
@@ -116,11 +115,11 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
     const ahead = await check(PHOENIX);
     await suite.test.services.settle();
     // The clock that it was kept by ran two hours ahead and has been set right since.
-    const right = await openTestApp(suite.database, { now: suite.test.now() - 2 * HOUR });
+    const right = await openTestApp(suite.database, { now: suite.test.now() - 2 * HOUR_MS });
     const first = await check(PHOENIX, right.app);
     expect(Date.parse(first.fetchedAt)).toBeLessThan(Date.parse(ahead.fetchedAt));
     await right.services.settle();
-    right.advance(MINUTE);
+    right.advance(MINUTE_MS);
     const restarted = await openTestApp(suite.database, { now: right.now() });
     expect((await check(PHOENIX, restarted.app)).fetchedAt).toBe(first.fetchedAt);
     await restarted.close();
@@ -130,7 +129,7 @@ describeOnDatabase('the age of weather in POST /api/weather', (open) => {
   it('never calls a verdict from the future good when nobody answers', async () => {
     expect((await check(PHOENIX)).recommendation).toBe('good');
     await suite.test.services.settle();
-    const right = await openTestApp(suite.database, { now: suite.test.now() - 2 * HOUR });
+    const right = await openTestApp(suite.database, { now: suite.test.now() - 2 * HOUR_MS });
     for (const service of ['open-meteo', 'nws']) right.simulator.setFault({ service, kind: '500' });
     expect(await check(PHOENIX, right.app)).toMatchObject({ stale: true, recommendation: 'unknown' });
     await right.close();

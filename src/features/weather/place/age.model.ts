@@ -1,17 +1,15 @@
 import { timeToTell } from '#platform/time/format-time.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
 import { FRESH_MS } from '../stations/report.model.ts';
 import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';
 import { CLOCKS_DIFFER_MS, GOOD_FOR_MS, isAhead } from './asked-age.model.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** Data of this age is shown as old (`told`), and is never called good from `good` on. */
 const DATA_LIMITS = {
-  measured: { told: 90 * MINUTE, good: 6 * HOUR },
-  forecast: { told: 12 * HOUR, good: 24 * HOUR },
+  measured: { told: 90 * MINUTE_MS, good: 6 * HOUR_MS },
+  forecast: { told: 12 * HOUR_MS, good: 24 * HOUR_MS },
 };
 
 const limitsOf = (source: ForecastSource) => DATA_LIMITS[forecastsNow(source) ? 'forecast' : 'measured'];
@@ -92,7 +90,7 @@ export const hasAge = (instant: number, now: number): boolean => !isAhead(now - 
 export function agingPoints({ source, observedAt }: Pick<Times, 'source' | 'observedAt'>): number[] {
   const data = Date.parse(observedAt);
   const { told, good } = limitsOf(source);
-  return [data - CLOCKS_DIFFER_MS, data + 12 * HOUR, data + told + 1, data + good + 1];
+  return [data - CLOCKS_DIFFER_MS, data + 12 * HOUR_MS, data + told + 1, data + good + 1];
 }
 
 /**

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
+import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { agedAnswer, isOldData, isOutdated } from './age.model.ts';
 import { buildWeatherAnswer, staleFallback, withAlerts } from './answer.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** 8 AM in Beverly Hills. */
 const NOW = MORNING * 1000;
 
@@ -35,18 +34,18 @@ function expectNothingGood(answer: WeatherAnswer) {
 
 describe('the clock of the asking', () => {
   it('lets an answer be good for an hour', () => {
-    expect(agedAnswer(FRESH, NOW + 60 * MINUTE)).toBe(FRESH);
+    expect(agedAnswer(FRESH, NOW + 60 * MINUTE_MS)).toBe(FRESH);
   });
 
   it('turns good to unknown after it, and tells when it was good', () => {
-    const old = agedAnswer(FRESH, NOW + 61 * MINUTE);
+    const old = agedAnswer(FRESH, NOW + 61 * MINUTE_MS);
     expectNothingGood(old);
     expect(old.summary).toContain('was good at 8:00 AM');
   });
 
   it('leaves what was not good as it was', () => {
     const bad: WeatherAnswer = { ...FRESH, recommendation: 'bad', summary: 'Strong wind (40 mph).' };
-    expect(agedAnswer(bad, NOW + 3 * HOUR)).toMatchObject({
+    expect(agedAnswer(bad, NOW + 3 * HOUR_MS)).toMatchObject({
       recommendation: 'bad',
       summary: 'Strong wind (40 mph).',
     });
@@ -60,8 +59,8 @@ describe('the clock of the asking', () => {
   });
 
   it('counts for an answer that stands in, too', () => {
-    expect(staleFallback(FRESH, NOW + 59 * MINUTE)).toMatchObject({ stale: true, recommendation: 'good' });
-    expectNothingGood(staleFallback(FRESH, NOW + 61 * MINUTE));
+    expect(staleFallback(FRESH, NOW + 59 * MINUTE_MS)).toMatchObject({ stale: true, recommendation: 'good' });
+    expectNothingGood(staleFallback(FRESH, NOW + 61 * MINUTE_MS));
   });
 });
 
@@ -72,14 +71,14 @@ describe('the clock of what was measured', () => {
     [91, true],
     [360, true],
   ])('%d minutes old: shown with its time is %s', (minutes, told) => {
-    const answer = answerOf('open-meteo', minutes * MINUTE);
+    const answer = answerOf('open-meteo', minutes * MINUTE_MS);
     expect(answer.recommendation).toBe('good');
     expect(isOldData(answer, NOW)).toBe(told);
-    expect(answer.observedAt).toBe(new Date(NOW - minutes * MINUTE).toISOString());
+    expect(answer.observedAt).toBe(new Date(NOW - minutes * MINUTE_MS).toISOString());
   });
 
   it('never lets it be good after six hours, however lately it was asked for', () => {
-    const old = answerOf('open-meteo', 6 * HOUR + MINUTE);
+    const old = answerOf('open-meteo', 6 * HOUR_MS + MINUTE_MS);
     expectNothingGood(old);
     expect(old.summary).toContain('1:59 AM');
   });
@@ -92,14 +91,14 @@ describe('the clock of a forecast grid', () => {
     [12.1, true],
     [24, true],
   ])('%d hours old: told is %s', (hours, told) => {
-    const answer = answerOf('nws', hours * HOUR);
+    const answer = answerOf('nws', hours * HOUR_MS);
     expect(answer.recommendation).toBe('good');
     expect(isOldData(answer, NOW)).toBe(told);
-    expect(answer.observedAt).toBe(new Date(NOW - hours * HOUR).toISOString());
+    expect(answer.observedAt).toBe(new Date(NOW - hours * HOUR_MS).toISOString());
   });
 
   it('never lets it be good after a day, and names the day', () => {
-    const old = answerOf('nws', 25 * HOUR);
+    const old = answerOf('nws', 25 * HOUR_MS);
     expectNothingGood(old);
     expect(old.summary).toContain('Thu, Nov 19, 7:00 AM PST');
   });
@@ -107,15 +106,15 @@ describe('the clock of a forecast grid', () => {
 
 describe('a moment that lies ahead', () => {
   it('is not fresh: a clock was set wrong', () => {
-    const answer = agedAnswer(FRESH, NOW - HOUR);
+    const answer = agedAnswer(FRESH, NOW - HOUR_MS);
     expectNothingGood(answer);
     expect(answer.summary).toMatch(/ahead of this clock/);
-    expectNothingGood(answerOf('open-meteo', -HOUR));
-    expectNothingGood(answerOf('nws', -HOUR));
+    expectNothingGood(answerOf('open-meteo', -HOUR_MS));
+    expectNothingGood(answerOf('nws', -HOUR_MS));
   });
 
   it('by minutes is the ordinary difference of clocks', () => {
-    expect(agedAnswer(FRESH, NOW - 10 * MINUTE)).toBe(FRESH);
+    expect(agedAnswer(FRESH, NOW - 10 * MINUTE_MS)).toBe(FRESH);
   });
 
   it('that cannot be read is not fresh', () => {
@@ -124,7 +123,7 @@ describe('a moment that lies ahead', () => {
 
   it('makes a forecast outdated', () => {
     expect(isOutdated(forecastOf(), NOW)).toBe(false);
-    expect(isOutdated(forecastOf(), NOW - HOUR)).toBe(true);
-    expect(isOutdated(forecastOf(), NOW + 6 * HOUR + MINUTE)).toBe(true);
+    expect(isOutdated(forecastOf(), NOW - HOUR_MS)).toBe(true);
+    expect(isOutdated(forecastOf(), NOW + 6 * HOUR_MS + MINUTE_MS)).toBe(true);
   });
 });

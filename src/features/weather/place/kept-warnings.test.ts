@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { alertOf, forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 import { createWeatherService } from './weather.service.server.ts';
 
 const HILLS = '90210';
-const MINUTE = 60_000;
 /** More places than are remembered one by one. */
 const OTHERS = Array.from({ length: 1_100 }, (_, index) => String(10_000 + index));
 
@@ -50,12 +50,12 @@ describeOnDatabase('A warning that is known', (open) => {
     expect((await weather.check({ zipCode: HILLS })).answer.summary).toBe('Tornado Warning.');
     fail();
     for (const zipCode of OTHERS) await expect(weather.check({ zipCode })).rejects.toThrow();
-    now += 15 * MINUTE;
+    now += 15 * MINUTE_MS;
     for (const refresh of [false, true]) {
       const { answer } = await weather.check({ zipCode: HILLS, refresh });
       expect(answer).toMatchObject({ stale: true, recommendation: 'bad', alerts: { items: [warning] } });
     }
-    now += 50 * MINUTE;
+    now += 50 * MINUTE_MS;
     const { answer } = await weather.check({ zipCode: HILLS });
     expect(answer).toMatchObject({ stale: true, recommendation: 'caution', alerts: { items: [] } });
     await weather.settle();

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/cache/at-most.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { withMeasured } from '../stations/measured.model.ts';
 import type { NearReport, Observations } from '../stations/observations.service.server.ts';
 import { PackedAnswer, type CheckedWeather, type Edition } from './packed-answer.cache.server.ts';
 
-const MINUTE = 60_000;
 /** Some hundred bytes each. */
 const PLACES = 4_000;
 
@@ -36,7 +36,7 @@ export function createMeasuredAnswers(deps: {
   const places = new LRUCache<string, Nearby>(atMost(PLACES));
 
   function nearby(zipCode: string, { latitude, longitude, feet }: Edition['place']): Nearby {
-    const of = `${observations.edition()} ${Math.floor(clock.now() / MINUTE)} ${feet}`;
+    const of = `${observations.edition()} ${Math.floor(clock.now() / MINUTE_MS)} ${feet}`;
     const known = places.get(zipCode);
     if (known?.of === of) return known;
     const near = observations.near({ latitude, longitude }, feet);

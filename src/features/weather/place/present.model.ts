@@ -1,5 +1,6 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { alertsDuring } from '../alerts/level.model.ts';
-import { forecastsNow, HOUR } from '../providers/forecast.model.ts';
+import { forecastsNow } from '../providers/forecast.model.ts';
 import { usAqi } from '../verdict/air-quality.model.ts';
 import { feelsLike } from '../verdict/comfort.model.ts';
 import { assessHours, DRY_SPELL_HOURS, hoursOf } from '../verdict/outlook.model.ts';
@@ -24,7 +25,7 @@ export function turningPoints(
   const isWorse = (time: number) =>
     isWorseThan(hourly.recommendation[hourly.time.indexOf(time)] ?? 'unknown', recommendation);
   const worse = forecastsNow(source) ? hourly.time.slice(0, HOURS_OF_USE).filter(isWorse) : [];
-  const hours = worse.flatMap((time) => [time, time + HOUR]);
+  const hours = worse.flatMap((time) => [time, time + HOUR_S]);
   return [...agingPoints(answer), ...[...warnings, ...hours].map((seconds) => seconds * 1000)];
 }
 
@@ -55,7 +56,7 @@ export function hourSince(
   if (!forecastsNow(source)) return -1;
   const at = hourly.time.findLastIndex((time) => time <= now);
   const start = hourly.time[at] ?? -Infinity;
-  return start + HOUR > now && start * 1000 > Date.parse(fetchedAt) ? at : -1;
+  return start + HOUR_S > now && start * 1000 > Date.parse(fetchedAt) ? at : -1;
 }
 
 /** An answer whose present is one of its hours. */

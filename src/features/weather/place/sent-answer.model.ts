@@ -1,6 +1,6 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 
-const HOUR_S = 3_600;
 /** Values for each run, on the average, from which on runs are shorter than the values. */
 const LONG_RUN = 3;
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { conditionColor } from '../verdict/condition-color.model.ts';
 import { FRESH_MS } from './weather.service.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
-
-const MINUTE = 60_000;
 
 describeOnDatabase('POST /api/weather', (open) => {
   const suite = appPerTest(open, ['DELETE FROM weather_cache']);
@@ -98,7 +97,7 @@ describeOnDatabase('POST /api/weather', (open) => {
 
   it('keeps an answer for ten minutes', async () => {
     const first = await check('80435');
-    suite.test.advance(10 * MINUTE - 1);
+    suite.test.advance(10 * MINUTE_MS - 1);
     expect((await check('80435')).fetchedAt).toBe(first.fetchedAt);
     suite.test.advance(1);
     expect((await check('80435')).fetchedAt).not.toBe(first.fetchedAt);
@@ -113,7 +112,7 @@ describeOnDatabase('POST /api/weather', (open) => {
 
   it('asks again on Refresh only when the answer is older than 60 seconds', async () => {
     const first = await check('80435');
-    suite.test.advance(MINUTE - 1);
+    suite.test.advance(MINUTE_MS - 1);
     expect((await check('80435', true)).fetchedAt).toBe(first.fetchedAt);
     suite.test.advance(1);
     expect((await check('80435', true)).fetchedAt).not.toBe(first.fetchedAt);
@@ -122,7 +121,7 @@ describeOnDatabase('POST /api/weather', (open) => {
   it('remembers answers across a restart', async () => {
     const first = await check('80435');
     await suite.test.services.settle();
-    const restarted = await openTestApp(suite.database, { now: suite.test.now() + MINUTE });
+    const restarted = await openTestApp(suite.database, { now: suite.test.now() + MINUTE_MS });
     const response = await restarted.app.inject({
       method: 'POST',
       url: '/api/weather',
@@ -155,14 +154,14 @@ describeOnDatabase('POST /api/weather', (open) => {
     suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
     suite.test.simulator.setFault({ service: 'nws', kind: '500' });
 
-    suite.test.advance(30 * MINUTE);
+    suite.test.advance(30 * MINUTE_MS);
     expect(await check('85003')).toMatchObject({
       stale: true,
       fetchedAt: fresh.fetchedAt,
       recommendation: 'good',
     });
 
-    suite.test.advance(31 * MINUTE);
+    suite.test.advance(31 * MINUTE_MS);
     const old = await check('85003');
     expect(old).toMatchObject({ stale: true, recommendation: 'unknown' });
     expect(old.summary).toMatch(/too old/);
@@ -170,7 +169,7 @@ describeOnDatabase('POST /api/weather', (open) => {
     expect(old.windows).toEqual([]);
     expect(old.days.map((day) => day.recommendation)).not.toContain('good');
 
-    suite.test.advance(5 * 60 * MINUTE);
+    suite.test.advance(5 * 60 * MINUTE_MS);
     const failed = await post({ zipCode: '85003' });
     expect([failed.statusCode, failed.json().code]).toEqual([502, 'upstream']);
     expect(failed.json().message).toMatch(/No weather service is answering/);
@@ -181,7 +180,7 @@ describeOnDatabase('POST /api/weather', (open) => {
     suite.test.simulator.setFault({ service: 'nws', kind: '500' });
     expect((await post({ zipCode: '80435' })).statusCode).toBe(502);
     suite.test.simulator.clearFaults();
-    suite.test.advance(MINUTE);
+    suite.test.advance(MINUTE_MS);
     expect((await check('80435')).stale).toBe(false);
   });
 
@@ -223,7 +222,7 @@ describeOnDatabase('POST /api/weather', (open) => {
       expect((await ask(app, '80435')).json()).toMatchObject({ stale: true, zipCode: '80435' });
       expect((await ask(app, '00000')).statusCode).toBe(404);
       expect((await ask(app, '74103', OTHER)).statusCode).toBe(200);
-      app.advance(24 * 60 * MINUTE);
+      app.advance(24 * 60 * MINUTE_MS);
       expect((await ask(app, '10001')).json()).toMatchObject({ stale: false });
       await app.close();
     });
@@ -234,13 +233,13 @@ describeOnDatabase('POST /api/weather', (open) => {
       for (const zipCode of ['80435', '33109', '10001'])
         sources.push((await ask(app, zipCode)).json().source);
       expect(sources).toEqual(['open-meteo', 'open-meteo', 'nws']);
-      app.advance(MINUTE);
+      app.advance(MINUTE_MS);
       expect((await ask(app, '60601')).json().source).toBe('open-meteo');
       await app.close();
       const next = await open({ env: { OPEN_METEO_LIMITS: '100/7/7' } });
       await ask(next, '74103');
       await next.services.settle();
-      next.advance(MINUTE);
+      next.advance(MINUTE_MS);
       expect((await ask(next, '73160')).json().source).toBe('nws');
       await next.close();
     });

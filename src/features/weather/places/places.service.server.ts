@@ -3,13 +3,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { AreaForecastService } from '../area/area-forecast.service.server.ts';
 import { callWeight } from '../providers/call-weight.model.ts';
 import { RIDE_DAYS } from '../verdict/windows.model.ts';
 import { agedPlace, nextGoodWindow } from './place-line.model.ts';
 import type { PlacesAnswer, PlaceWeather } from './places.schema.ts';
-
-const HOUR_S = 3_600;
 
 /** The weather of a rider's saved places, from the forecasts of their areas: one call for all that are not known. */
 export function createPlaces(deps: {

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { alertOf, alertsAre, forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
 import { report } from '#test/station-report.ts';
+import { MINUTE_S, HOUR_S } from '#platform/time/units.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
 import { withMeasured } from '../stations/measured.model.ts';
 import type { PlaceWeather } from './places.schema.ts';
 import { savedPlaceLine, savedPlaceWeather } from './saved-answer.model.ts';
 
 const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
-const HOUR = 3600;
-const MINUTE = 60;
 
 describe('A kept answer in the row of its place', () => {
   it('is bad once a warning has begun that was announced when it was asked for', () => {
-    const start = MORNING + 20 * MINUTE;
+    const start = MORNING + 20 * MINUTE_S;
     const answer = buildWeatherAnswer({
       place: PLACE,
       forecast: forecastOf(),
-      alerts: alertsAre(alertOf({ event: 'Dust Storm Warning', start, end: start + 2 * HOUR })),
+      alerts: alertsAre(alertOf({ event: 'Dust Storm Warning', start, end: start + 2 * HOUR_S })),
       fetchedAt: MORNING * 1000,
       simulated: false,
     });
@@ -39,7 +38,7 @@ describe('A kept answer in the row of its place', () => {
     const kept = withMeasured(answer, [there], MORNING * 1000);
     for (const limits of [{}, { gust: 20 }]) {
       const weather = savedPlaceWeather(kept, limits, MORNING * 1000);
-      expect(weather).toMatchObject({ recommendation: 'bad', window: { start: MORNING + HOUR } });
+      expect(weather).toMatchObject({ recommendation: 'bad', window: { start: MORNING + HOUR_S } });
     }
   });
 });
@@ -62,17 +61,17 @@ describe('The row of a saved place', () => {
     fetchedAt: new Date(seconds * 1000).toISOString(),
     observedAt: new Date(seconds * 1000).toISOString(),
   });
-  const now = (MORNING + 5 * MINUTE) * 1000;
+  const now = (MORNING + 5 * MINUTE_S) * 1000;
 
   it('is the verdict that was checked, unless its area was asked for later', () => {
     const row = (answer: unknown, asked?: PlaceWeather | null) =>
       savedPlaceLine({ answer, asked, limits: {}, now });
-    expect(row(kept, askedAt(MORNING - 30 * MINUTE))).toMatchObject({
+    expect(row(kept, askedAt(MORNING - 30 * MINUTE_S))).toMatchObject({
       recommendation: 'bad',
       text: expect.stringMatching(/^Strong wind \(40 mph\)/),
     });
     expect(row(kept, askedAt(MORNING))?.recommendation).toBe('bad');
-    expect(row(kept, askedAt(MORNING + MINUTE))?.recommendation).toBe('good');
+    expect(row(kept, askedAt(MORNING + MINUTE_S))?.recommendation).toBe('good');
     expect(row(kept)?.recommendation).toBe('bad');
     expect(row(kept, null)?.recommendation).toBe('bad');
     expect(row({ temperature: 1 }, askedAt(MORNING))?.recommendation).toBe('good');

@@ -1,5 +1,6 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { alertsDuring } from '../alerts/level.model.ts';
-import { HOUR, type AlertState, type OfficialAlert } from '../providers/forecast.model.ts';
+import { type AlertState, type OfficialAlert } from '../providers/forecast.model.ts';
 import { alertFactors } from '../verdict/verdict.model.ts';
 import type { Factor, FactorKey, Probability, Recommendation } from '../weather.schema.ts';
 
@@ -104,7 +105,7 @@ export const countUnder = (levels: readonly number[], atLeast: number, needed: n
 /** Of each hour how many members call it good, caution and bad, under the alerts in force. */
 export function countHours(runs: RunLevels, context: AlertsNow): (Probability | null)[] {
   return runs.time.map((time, hour) => {
-    const alerts = levelOfAlerts(time, time + HOUR, context);
+    const alerts = levelOfAlerts(time, time + HOUR_S, context);
     return countOf(
       Array.from({ length: runs.members }, (_, member) => underAlerts(levelAt(runs, member, hour), alerts)),
       runs.needed,
@@ -134,10 +135,10 @@ export function countDuring(
   context: AlertsNow,
 ): Probability | null {
   const hours = runs.time.flatMap((time, hour) => (time >= start && time < end ? [hour] : []));
-  if (hours.length === 0 || hours.length * HOUR < end - start) return null;
+  if (hours.length === 0 || hours.length * HOUR_S < end - start) return null;
   const alerts = hours.map((hour) => {
     const time = runs.time[hour] ?? 0;
-    return levelOfAlerts(time, time + HOUR, context);
+    return levelOfAlerts(time, time + HOUR_S, context);
   });
   const worst = Array.from({ length: runs.members }, (_, member) => {
     const all = hours.map((hour, at) => underAlerts(levelAt(runs, member, hour), alerts[at] ?? 0));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertOf, MORNING } from '#test/fixtures/example-weather.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { Factor } from '../weather.schema.ts';
 import {
   countDuring,
@@ -14,7 +15,6 @@ import {
   type RunReason,
 } from './count-runs.model.ts';
 
-const HOUR = 3600;
 const HOURS = 6;
 const MEMBERS = 31;
 const CALM: AlertsNow = { alerts: [], alertState: 'checked', now: MORNING };
@@ -27,7 +27,7 @@ function runsOf(of: (member: number, hour: number) => Level | [Level, RunReason]
     return typeof one === 'string' ? ([one, 'none'] as const) : one;
   });
   return {
-    time: Array.from({ length: HOURS }, (_, hour) => MORNING + hour * HOUR),
+    time: Array.from({ length: HOURS }, (_, hour) => MORNING + hour * HOUR_S),
     members: MEMBERS,
     needed: 25,
     levels: Uint8Array.from(told, ([level]) => (level === 'missing' ? MISSING : LEVEL_CODES[level])),
@@ -35,7 +35,7 @@ function runsOf(of: (member: number, hour: number) => Level | [Level, RunReason]
     present: new Uint8Array(MEMBERS),
   };
 }
-const span = (from: number, to: number) => ({ start: MORNING + from * HOUR, end: MORNING + to * HOUR });
+const span = (from: number, to: number) => ({ start: MORNING + from * HOUR_S, end: MORNING + to * HOUR_S });
 
 describe('counting runs', () => {
   it('counts no hour in which a run has no level', () => {

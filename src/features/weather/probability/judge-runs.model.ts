@@ -1,8 +1,8 @@
 // Only the server imports this file: it brings the sun along. The browser uses count-runs.model.ts.
+import { HOUR_S } from '#platform/time/units.ts';
 import { assessCurrent, hoursOfForecast, lightsOf } from '../verdict/assess.model.ts';
 import {
   FORECAST_HOURS,
-  HOUR,
   type KnownAlerts,
   type PlaceForecast,
   type WeatherConditions,
@@ -65,7 +65,7 @@ export function* judgeRuns(
   ensemble: EnsembleForecast,
   now: number,
 ): Generator<void, JudgedRuns | null> {
-  const first = forecast.hours.findIndex(({ time }) => time + HOUR > now);
+  const first = forecast.hours.findIndex(({ time }) => time + HOUR_S > now);
   const ahead = first === -1 ? [] : forecast.hours.slice(first, first + FORECAST_HOURS);
   const start = ahead[0]?.time;
   if (start === undefined) return null;
@@ -189,7 +189,7 @@ function deviationsOf(ensemble: EnsembleForecast, ahead: readonly WeatherConditi
     isWhole: new Uint8Array(members * count),
   };
   for (const [at, { time }] of ahead.entries()) {
-    const hour = (time - ensemble.start) / HOUR;
+    const hour = (time - ensemble.start) / HOUR_S;
     if (!Number.isInteger(hour) || hour < 0 || hour >= hours) continue;
     const whole: number[] = [];
     for (let member = 0; member < members; member += 1)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byteCache, cacheSizes } from '#platform/cache/byte-cache.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { createOpenMeteoEnsemble, readEnsemble } from './open-meteo-ensemble.upstream.server.ts';
 import {
   ENSEMBLE_DAYS,
@@ -14,7 +15,6 @@ import {
 } from './ensemble.model.ts';
 
 const START = 1_795_237_200;
-const HOUR = 3600;
 const POINT = { latitude: 35.59512, longitude: -82.5515 };
 
 /** As the service writes it: a key without suffix, then members from 01. */
@@ -31,7 +31,7 @@ function answerOf(members: number, change: Record<string, unknown> = {}) {
     longitude: -82.5,
     timezone: 'America/New_York',
     hourly: {
-      time: [START, START + HOUR, START + 2 * HOUR],
+      time: [START, START + HOUR_S, START + 2 * HOUR_S],
       ...Object.fromEntries(columns),
       ...change,
     },
@@ -132,7 +132,7 @@ describe('the ensemble of Open-Meteo', () => {
         columnOf(said(0, 32, 3)),
         (temperatures, gusts, rains) => {
           const hourly: Record<string, unknown> = {
-            time: Array.from({ length: hours + 1 }, (_, hour) => START + hour * HOUR),
+            time: Array.from({ length: hours + 1 }, (_, hour) => START + hour * HOUR_S),
           };
           const members = Math.max(temperatures.length, gusts.length, rains.length);
           const named = { temperature_2m: temperatures, wind_gusts_10m: gusts, precipitation: rains };
@@ -189,9 +189,9 @@ describe('the ensemble of Open-Meteo', () => {
 
   it.each([
     ['no hours', { hourly: {} }],
-    ['a gap in its hours', answerOf(2, { time: [START, START + HOUR, START + 3 * HOUR] })],
+    ['a gap in its hours', answerOf(2, { time: [START, START + HOUR_S, START + 3 * HOUR_S] })],
     ['times that are no numbers', answerOf(2, { time: ['2026-11-20T00:00', '2026-11-20T01:00', 'x'] })],
-    ['nothing of members', { hourly: { time: [START, START + HOUR] } }],
+    ['nothing of members', { hourly: { time: [START, START + HOUR_S] } }],
     ['no place', null],
   ])('says nothing with %s', (_, place) => {
     expect(readEnsemble(place)).toBeNull();

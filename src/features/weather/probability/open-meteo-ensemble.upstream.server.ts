@@ -1,7 +1,7 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { HOUR } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { openMeteoOrigin, type OpenMeteoAccess } from '../providers/open-meteo-origin.model.ts';
 import { isObject, POSSIBLE, type JsonObject } from '../providers/conditions.mapper.server.ts';
 import { readerOf } from '../providers/open-meteo-units.mapper.server.ts';
@@ -83,7 +83,7 @@ export function readEnsemble(place: unknown): EnsembleForecast | null {
   if (!Array.isArray(times) || times.length < 2 || times.length > MOST_HOURS) return null;
   const start = times[0];
   // Columns belong together by position, so a gap would shift all that follows.
-  if (!Number.isInteger(start) || times.some((time, index) => time !== start + index * HOUR)) return null;
+  if (!Number.isInteger(start) || times.some((time, index) => time !== start + index * HOUR_S)) return null;
 
   const columns = columnsOf(hourly);
   const numbers = [...new Set(Object.values(columns).flatMap((column) => [...column.keys()]))]

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { HOUR, PAST_HOURS, type PlaceForecast } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
+import { PAST_HOURS, type PlaceForecast } from '../providers/forecast.model.ts';
 import type { Probability } from '../weather.schema.ts';
 import { countUnder, MISSING } from './count-runs.model.ts';
 import type { EnsembleForecast } from './ensemble.model.ts';
@@ -78,7 +79,7 @@ export function createPointRuns({
     forecast: PlaceForecast,
     ensemble: EnsembleForecast,
   ): JudgedHour | null {
-    const hours = forecast.hours.filter((one) => one.time >= from - PAST_HOURS * HOUR && one.time <= hour);
+    const hours = forecast.hours.filter((one) => one.time >= from - PAST_HOURS * HOUR_S && one.time <= hour);
     const steps = judgeRuns({ ...forecast, hours }, ensemble, from);
     let step = steps.next();
     while (!step.done) step = steps.next();
@@ -106,15 +107,15 @@ export function createPointRuns({
     at({ time, forecast, atLeast, ...point }: PointInTime): Probability | null {
       const ensemble = ensembles.find(point);
       if (!ensemble) return null;
-      const hour = Math.floor(time / HOUR) * HOUR;
+      const hour = Math.floor(time / HOUR_S) * HOUR_S;
       const known = judgedBy(forecast, ensemble);
       if (known.week !== undefined) {
-        const at = (hour - (known.week?.start ?? Infinity)) / HOUR;
+        const at = (hour - (known.week?.start ?? Infinity)) / HOUR_S;
         const codes = known.week?.levels.map((letters) => LEVEL_LETTERS.indexOf(letters[at] ?? '-')) ?? [];
         return countUnder(codes, atLeast, known.week?.needed ?? 1);
       }
-      const current = Math.floor(clock.now() / 1_000 / HOUR) * HOUR;
-      const from = Math.max(current, hour - PAST_HOURS * HOUR);
+      const current = Math.floor(clock.now() / 1_000 / HOUR_S) * HOUR_S;
+      const from = Math.max(current, hour - PAST_HOURS * HOUR_S);
       const key = `${from} ${hour}`;
       const runs = known.hours.has(key)
         ? known.hours.get(key)

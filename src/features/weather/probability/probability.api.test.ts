@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
 import { outsideSuite } from '#test/outside-suite.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { weatherAnswerSchema, type Probability, type WeatherAnswer } from '../weather.schema.ts';
 import { findWeather, saveWeather } from '../place/weather.repo.server.ts';
 import { withoutRuns } from './answer-runs.model.ts';
 import { runsAnswerSchema, type RunsAnswer } from './runs.schema.ts';
 
-const MINUTE = 60_000;
 const ENSEMBLE = 'open-meteo-ensemble';
 
 describe('how sure a verdict is', () => {
@@ -54,13 +54,13 @@ describe('how sure a verdict is', () => {
 
   it('is asked for once in three hours for an area, whatever forecasts come meanwhile', async () => {
     for (const minutes of [0, 11, 60, 100]) {
-      suite.test.advance(minutes * MINUTE);
+      suite.test.advance(minutes * MINUTE_MS);
       await runs('80202');
       // Half a mile away.
       expect((await runs('80264')).probability?.members).toBe(31);
     }
     expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 8, [ENSEMBLE]: 1 });
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     await runs('80202');
     expect(suite.test.simulator.requests[ENSEMBLE]).toBe(2);
   });
@@ -94,7 +94,7 @@ describe('how sure a verdict is', () => {
     suite.test.simulator.clearFaults();
     await runs('80435');
     expect(suite.test.simulator.requests[ENSEMBLE]).toBe(1);
-    suite.test.advance(11 * MINUTE);
+    suite.test.advance(11 * MINUTE_MS);
     expect((await runs('80435')).probability?.members).toBe(31);
   });
 
@@ -120,7 +120,7 @@ describe('how sure a verdict is', () => {
     expect(await runs('79843')).toMatchObject({ probability: null });
     await runs('80435');
     for (const service of ['open-meteo', 'nws']) suite.test.simulator.setFault({ service, kind: '500' });
-    suite.test.advance(20 * MINUTE);
+    suite.test.advance(20 * MINUTE_MS);
     const answer = await check('80435');
     expect(answer).toMatchObject({ stale: true, probability: null });
     expect(answer.hourly.probability?.every((counts) => counts === null)).toBe(true);

@@ -1,5 +1,6 @@
 import { characterOf, NO_CHARACTER, wholeAt } from '#platform/text/whole-characters.ts';
-import { HOUR, type WeatherConditions } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
+import { type WeatherConditions } from '../providers/forecast.model.ts';
 import { refusedByLimits } from '../verdict/limits.model.ts';
 import type { Light, RiderLimits } from '../weather.schema.ts';
 import { LEVEL_CODES, type RunLevels, type RunValues } from './count-runs.model.ts';
@@ -22,12 +23,12 @@ export function valueTexts({
   values,
 }: Pick<RunLevels, 'time' | 'members'> & { values: RunValues }): ValueTexts {
   const [first = 0] = time;
-  const count = ((time.at(-1) ?? first) - first) / HOUR + 1;
+  const count = ((time.at(-1) ?? first) - first) / HOUR_S + 1;
   const texts = (wholeOf: (at: number) => number) =>
     Array.from({ length: members }, (_, member) => {
       const own = Array.from({ length: count }, () => NO_CHARACTER);
       for (const [hour, epoch] of time.entries())
-        own[(epoch - first) / HOUR] = characterOf(wholeOf(member * time.length + hour));
+        own[(epoch - first) / HOUR_S] = characterOf(wholeOf(member * time.length + hour));
       return own.join('');
     });
   return {

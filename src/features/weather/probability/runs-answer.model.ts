@@ -1,5 +1,5 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
-import { HOUR } from '../providers/forecast.model.ts';
 import { MISSING, type RunLevels, type RunValues } from './count-runs.model.ts';
 import type { RunsAnswer } from './runs.schema.ts';
 
@@ -59,11 +59,11 @@ export function runsAnswerOf(
 /** Of each run a letter for each hour from the first one on, also where the forecast leaves hours out. */
 export function levelTexts({ time, members, levels }: RunLevels): string[] {
   const [first = 0] = time;
-  const count = ((time.at(-1) ?? first) - first) / HOUR + 1;
+  const count = ((time.at(-1) ?? first) - first) / HOUR_S + 1;
   return Array.from({ length: members }, (_, member) => {
     const own = new Uint8Array(count).fill(MISSING);
     for (const [hour, epoch] of time.entries())
-      own[(epoch - first) / HOUR] = levels[member * time.length + hour] ?? MISSING;
+      own[(epoch - first) / HOUR_S] = levels[member * time.length + hour] ?? MISSING;
     return lettersOf(own, LEVEL_LETTERS);
   });
 }

@@ -1,9 +1,10 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { NationalAlerts } from '../alerts/national-alerts.service.server.ts';
 import { areaOfPoint, type ForecastListener } from '../area/area-fetch.service.server.ts';
-import { HOUR, type ForecastPoint, type PlaceForecast } from '../providers/forecast.model.ts';
+import { type ForecastPoint, type PlaceForecast } from '../providers/forecast.model.ts';
 import type { Probability } from '../weather.schema.ts';
 import { countHours } from './count-runs.model.ts';
 import { isCountable, type EnsembleForecast } from './ensemble.model.ts';
@@ -59,7 +60,7 @@ export function createSampleRuns(deps: SampleRunsDependencies) {
     const counts = new Map<string, { firstHour: number; counts: (Probability | null)[] }>();
     const listener: ForecastListener = (area, forecast, fetchedAt) => {
       if (!followed.has(area)) return;
-      const last = fetchedAt / 1_000 + hours * HOUR;
+      const last = fetchedAt / 1_000 + hours * HOUR_S;
       came.set(area, {
         forecast: { ...forecast, hours: forecast.hours.filter(({ time }) => time <= last) },
         fetchedAt,
@@ -84,7 +85,7 @@ export function createSampleRuns(deps: SampleRunsDependencies) {
         // That warnings could not be checked is said of us, not of the weather.
         if (!runs || state === 'unchecked') continue;
         counts.set(area, {
-          firstHour: Math.floor((runs.time[0] ?? 0) / HOUR),
+          firstHour: Math.floor((runs.time[0] ?? 0) / HOUR_S),
           counts: countHours(runs, { alerts: items, alertState: state, now }),
         });
       }

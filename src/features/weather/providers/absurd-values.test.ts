@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { RECORDED_GRIDS, recordedGrid } from '#test/fixtures/recorded-grids.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { HOURLY } from './call-weight.model.ts';
 import { createNws } from './nws.upstream.server.ts';
 import { createOpenMeteo } from './open-meteo.upstream.server.ts';
 
 const NOW = Date.parse('2026-11-20T18:20:00Z') / 1000;
-const HOUR = 3600;
-const START = Math.floor(NOW / HOUR) * HOUR;
+const START = Math.floor(NOW / HOUR_S) * HOUR_S;
 const POINT = { latitude: 42.745, longitude: -73.752 };
 const CELL = { properties: { gridId: 'ALY', gridX: 71, gridY: 67, timeZone: 'America/New_York' } };
 const GRIDS = RECORDED_GRIDS.slice(0, 3);
@@ -81,7 +81,7 @@ test('weather is read under a coverage that nobody knows', async () => {
 const USUAL: Record<string, number> = { temperature_2m: 60, weather_code: 2, visibility: 50_000 };
 
 async function openMeteoWith(name: string, value: unknown) {
-  const time = Array.from({ length: 12 }, (_, hour) => START + hour * HOUR);
+  const time = Array.from({ length: 12 }, (_, hour) => START + hour * HOUR_S);
   const hourly = Object.fromEntries(
     HOURLY.map((one) => [
       one,
@@ -102,7 +102,11 @@ test.each(HOURLY)('a %s that cannot be says no more to Open-Meteo’s hours than
 test.each([0, -900, 7200, 1e9, null, '900'])('rain within %s seconds is not known', async (interval) => {
   const current = { time: NOW, interval, precipitation: 0.5 };
   const hourly = Object.fromEntries(HOURLY.map((name) => [name, [1, 1]]));
-  const answer = { timezone: 'America/Denver', current, hourly: { ...hourly, time: [START, START + HOUR] } };
+  const answer = {
+    timezone: 'America/Denver',
+    current,
+    hourly: { ...hourly, time: [START, START + HOUR_S] },
+  };
   const outbound = answers(() => answer);
   const [forecast] = await createOpenMeteo({ baseUrl: 'https://om.example', outbound }).forecast([POINT]);
   expect(forecast?.current.precipitation).toBeNull();

@@ -45,7 +45,6 @@ export interface WeatherConditions {
 }
 
 /** Seconds. */
-export const HOUR = 3600;
 /** Hours before the current one that a forecast holds: the road surface depends on them. */
 export const PAST_HOURS = 6;
 /** Hours from the current one on. */

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import {
   isEmpty,
   isObject,
@@ -6,7 +7,7 @@ import {
   possible,
   type JsonObject,
 } from './conditions.mapper.server.ts';
-import { HOUR, type WeatherConditions } from './forecast.model.ts';
+import { type WeatherConditions } from './forecast.model.ts';
 import { hoursOf, parseInterval, type Interval } from './nws-interval.mapper.server.ts';
 import { chanceBeside, rainOfHours, type RainSum } from './nws-rain.mapper.server.ts';
 import { readHourWeather, skyCode } from './nws-weather-code.mapper.server.ts';
@@ -19,7 +20,7 @@ const TO_MPH: Conversions = { 'km_h-1': (kmh) => kmh / 1.609344, 'm_s-1': (ms) =
 const TO_MILES: Conversions = { m: (m) => m / 1609.344, km: (km) => km / 1.609344 };
 const TO_INCHES: Conversions = { mm: (mm) => mm / 25.4 };
 /** Seconds beyond the window that a sum may reach. */
-const SUM_REACH = 24 * HOUR;
+const SUM_REACH = 24 * HOUR_S;
 
 /**
  * The hours of a raw grid (`/gridpoints/{office}/{x},{y}`, its `properties`) within a window. Equal hours are
@@ -87,7 +88,7 @@ function sumsOf(layer: unknown): RainSum[] {
     if (!interval || sum === null || !convert) return [];
     const inches = convert(sum);
     const [least, mostAnHour] = POSSIBLE.precipitation;
-    const most = mostAnHour * Math.max(1, (interval.end - interval.start) / HOUR);
+    const most = mostAnHour * Math.max(1, (interval.end - interval.start) / HOUR_S);
     return inches >= least && inches <= most ? [{ interval, inches }] : [];
   });
 }
@@ -115,7 +116,7 @@ function unitOf(layer: unknown): string {
   return typeof uom === 'string' ? uom.slice(uom.indexOf(':') + 1) : '';
 }
 
-const floorHour = (epoch: number) => Math.floor(epoch / HOUR) * HOUR;
+const floorHour = (epoch: number) => Math.floor(epoch / HOUR_S) * HOUR_S;
 
 /** Takes off the noise of the conversion, so that 2 °C is 35.6 °F and meets limits as such. */
 const round = (value: number) => Math.round(value * 10_000) / 10_000;

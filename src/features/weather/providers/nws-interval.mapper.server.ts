@@ -1,4 +1,4 @@
-import { HOUR } from './forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /** Epoch seconds, `end` exclusive. */
 export interface Interval {
@@ -16,15 +16,15 @@ export function parseInterval(text: unknown): Interval | undefined {
   const parts = DURATION.exec(duration);
   if (!Number.isFinite(start) || !parts) return undefined;
   const [, days = 0, hours = 0, minutes = 0] = parts;
-  const length = Number(days) * 24 * HOUR + Number(hours) * HOUR + Number(minutes) * 60;
+  const length = Number(days) * 24 * HOUR_S + Number(hours) * HOUR_S + Number(minutes) * 60;
   return length > 0 ? { start, end: start + length } : undefined;
 }
 
 /** The starts of the whole hours that an interval touches within a window. */
 export function hoursOf(interval: Interval, window: Interval): number[] {
-  const first = Math.floor(Math.max(interval.start, window.start) / HOUR) * HOUR;
+  const first = Math.floor(Math.max(interval.start, window.start) / HOUR_S) * HOUR_S;
   const end = Math.min(interval.end, window.end);
   const hours: number[] = [];
-  for (let hour = first; hour < end; hour += HOUR) hours.push(hour);
+  for (let hour = first; hour < end; hour += HOUR_S) hours.push(hour);
   return hours;
 }

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { RECORDED_GRIDS, RECORDED_HOURS, recordedGrid } from '#test/fixtures/recorded-grids.ts';
 import { NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import { createNws } from './nws.upstream.server.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
 import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';
 
-const HOUR = 3600;
 /** Midnight in Albany. */
 const START = Date.parse('2026-07-15T04:00:00Z') / 1000;
 const PLACE = { zipCode: '12110', city: 'Latham', state: 'NY', latitude: 42.745, longitude: -73.752 };
@@ -52,7 +52,7 @@ function toldBy(grid: object, now: number) {
     properties[layer]?.values.find(({ validTime }) => {
       const [from = '', hours = ''] = validTime.split('/PT');
       const start = Date.parse(from) / 1000;
-      return start <= now && now < start + Number.parseInt(hours, 10) * HOUR;
+      return start <= now && now < start + Number.parseInt(hours, 10) * HOUR_S;
     })?.value;
   const words = ((at('weather') ?? []) as Word[]).filter(({ weather }) => RAIN_WORDS.test(weather ?? ''));
   return { words, chance: at('probabilityOfPrecipitation') as number | null | undefined };
@@ -85,8 +85,8 @@ function check(grid: object, now: number, answer: WeatherAnswer): void {
 describe('a recorded grid', () => {
   test.each(RECORDED_GRIDS)('%s tells now as its own first hour, at every hour', async (name) => {
     for (let hour = 0; hour < RECORDED_HOURS - 1; hour += 1) {
-      const now = START + hour * HOUR + 20 * 60;
-      const grid = recordedGrid(name, START, now - HOUR);
+      const now = START + hour * HOUR_S + 20 * 60;
+      const grid = recordedGrid(name, START, now - HOUR_S);
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure names its hour
       const answer = await answerOf(grid, now);
       expect(() => check(grid, now, answer), `${name}, hour ${hour}`).not.toThrow();
@@ -95,7 +95,8 @@ describe('a recorded grid', () => {
 });
 
 describe('any grid in the documented shape', () => {
-  const iso = (hour: number) => `${new Date((START + hour * HOUR) * 1000).toISOString().slice(0, 19)}+00:00`;
+  const iso = (hour: number) =>
+    `${new Date((START + hour * HOUR_S) * 1000).toISOString().slice(0, 19)}+00:00`;
   const layer = (uom: string, value: fc.Arbitrary<unknown>, most: number) =>
     fc
       .array(fc.tuple(fc.integer({ min: 1, max: most }), value), { minLength: 1, maxLength: 10 })
@@ -143,7 +144,7 @@ describe('any grid in the documented shape', () => {
         fc.integer({ min: 0, max: 9 }),
         fc.integer({ min: 0, max: 59 }),
         async (grid, hour, minute) => {
-          const now = START + hour * HOUR + minute * 60;
+          const now = START + hour * HOUR_S + minute * 60;
           const answer = await answerOf(grid, now).catch(() => undefined);
           fc.pre(answer !== undefined);
           if (answer) check(grid, now, answer);

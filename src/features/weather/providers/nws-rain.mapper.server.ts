@@ -1,4 +1,4 @@
-import { HOUR } from './forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { hoursOf, type Interval } from './nws-interval.mapper.server.ts';
 import type { HourWeather } from './nws-weather-code.mapper.server.ts';
 import { THRESHOLDS } from '../verdict/thresholds.model.ts';
@@ -38,7 +38,7 @@ export function rainOfHours(
   const byHour = new Map<number, number | null>();
   for (const { interval, inches } of sums) {
     const hours = hoursOf(interval, reach);
-    const perHour = (inches * HOUR) / Math.max(interval.end - interval.start, HOUR);
+    const perHour = (inches * HOUR_S) / Math.max(interval.end - interval.start, HOUR_S);
     const weights = hours.map((hour) => weightOf(forecastOf(hour)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     for (const [index, hour] of hours.entries()) {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_S } from '#platform/time/units.ts';
 import { rainOfHours } from './nws-rain.mapper.server.ts';
 import { readHourWeather } from './nws-weather-code.mapper.server.ts';
 
-const HOUR = 3600;
-const DAY = { start: 0, end: 24 * HOUR };
+const DAY = { start: 0, end: 24 * HOUR_S };
 const word = (coverage: string, weather: string, intensity: string | null) =>
   readHourWeather([{ coverage, weather, intensity }]);
 const NONE = readHourWeather([{ coverage: null, weather: null, intensity: null }]);
 
 /** Six hours with a sum, by each hour's chance and words. */
 function rain(inches: number, hours: [chance: number | null, words: ReturnType<typeof word>][]) {
-  const sums = [{ interval: { start: 0, end: 6 * HOUR }, inches }];
+  const sums = [{ interval: { start: 0, end: 6 * HOUR_S }, inches }];
   const amounts = rainOfHours(sums, DAY, (at) => {
-    const [chance, words] = hours[at / HOUR] ?? [0, NONE];
+    const [chance, words] = hours[at / HOUR_S] ?? [0, NONE];
     return { chance, words };
   });
   return hours.map((_, index) => {
-    const amount = amounts.get(index * HOUR);
+    const amount = amounts.get(index * HOUR_S);
     return amount === null || amount === undefined ? amount : Math.round(amount * 1000) / 1000;
   });
 }
@@ -80,7 +80,7 @@ describe('the rain of six hours', () => {
 
   test('falls hard by the words alone, where the amount is missing', () => {
     const told = { chance: 90, words: word('definite', 'rain', 'heavy') };
-    expect(rainOfHours([], { start: 0, end: HOUR }, () => told)).toEqual(new Map([[0, 0.31]]));
+    expect(rainOfHours([], { start: 0, end: HOUR_S }, () => told)).toEqual(new Map([[0, 0.31]]));
   });
 
   test('is none where it is light, unlikely and without a word', () => {
@@ -98,11 +98,11 @@ describe('the rain of six hours', () => {
   });
 
   test('that reaches beyond what is told about counts with its part, however long it is', () => {
-    const sums = [{ interval: { start: 22 * HOUR, end: 22 * HOUR + 1e9 * HOUR }, inches: 1e9 / 100 }];
+    const sums = [{ interval: { start: 22 * HOUR_S, end: 22 * HOUR_S + 1e9 * HOUR_S }, inches: 1e9 / 100 }];
     const amounts = rainOfHours(sums, DAY, () => ({ chance: 50, words: undefined }));
     expect([...amounts]).toEqual([
-      [22 * HOUR, 0.01],
-      [23 * HOUR, 0.01],
+      [22 * HOUR_S, 0.01],
+      [23 * HOUR_S, 0.01],
     ]);
   });
 });

@@ -6,14 +6,9 @@ import { invalidAnswer, OutboundError } from '#platform/fetch/outbound-error.ts'
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { isObject, numberOrNull } from './conditions.mapper.server.ts';
-import {
-  FORECAST_HOURS,
-  HOUR,
-  PAST_HOURS,
-  type OfficialAlert,
-  type PlaceForecast,
-} from './forecast.model.ts';
+import { FORECAST_HOURS, PAST_HOURS, type OfficialAlert, type PlaceForecast } from './forecast.model.ts';
 import { unknownZoneIn } from '../alerts/coverage.model.ts';
 import { alertsOf, readMessages, type AlertMessage } from '../alerts/nws-alerts.mapper.server.ts';
 import { isSameCell, liesElsewhere, readCell, type Cell } from './nws-cell.mapper.server.ts';
@@ -116,10 +111,10 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     const updated = typeof grid['updateTime'] === 'string' ? Date.parse(grid['updateTime']) / 1000 : NaN;
     // How old a forecast is decides whether it may be called good.
     if (!Number.isFinite(updated)) throw invalidAnswer(baseUrl, 'no update time');
-    const currentHour = Math.floor(now / HOUR) * HOUR;
+    const currentHour = Math.floor(now / HOUR_S) * HOUR_S;
     const valid = parseInterval(grid['validTimes']);
-    const start = Math.max(currentHour - PAST_HOURS * HOUR, valid?.start ?? 0);
-    const end = Math.min(currentHour + (options.hours ?? FORECAST_HOURS) * HOUR, valid?.end ?? Infinity);
+    const start = Math.max(currentHour - PAST_HOURS * HOUR_S, valid?.start ?? 0);
+    const end = Math.min(currentHour + (options.hours ?? FORECAST_HOURS) * HOUR_S, valid?.end ?? Infinity);
     const hours = readGrid(grid, { start, end });
     const current = hours.find(({ time }) => time === currentHour);
     if (!current) throw invalidAnswer(baseUrl, 'no current hour');

@@ -2,13 +2,13 @@ import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { OPEN_METEO_URL } from '#platform/config/environment.server.ts';
 import { knownZone } from '#platform/time/known-zone.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { openMeteoOrigin } from './open-meteo-origin.model.ts';
 import { isObject, numberOrNull, POSSIBLE, possible, type JsonObject } from './conditions.mapper.server.ts';
 import { readerOf } from './open-meteo-units.mapper.server.ts';
 import { CURRENT, CURRENT_TIME, HOURLY } from './call-weight.model.ts';
 import {
   FORECAST_HOURS,
-  HOUR,
   PAST_HOURS,
   type ForecastOptions,
   type ForecastPoint,
@@ -23,7 +23,7 @@ const FIRST_PRECIPITATION_CODE = 51;
 /** Epoch seconds: 2020 and 2100. What is said to be of another time is not, as milliseconds are not. */
 const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800];
 /** Seconds from the current moment to any hour that is forecast, with much to spare. */
-const FARTHEST = 30 * 24 * HOUR;
+const FARTHEST = 30 * 24 * HOUR_S;
 /** About 12 kB per point and week. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -158,7 +158,7 @@ function readHours(hourly: JsonObject, units: unknown, now: number): WeatherCond
 
   const hours = times.slice(0, -1).map((time, start) => {
     const end = start + 1;
-    const isWhole = times[end] === time + HOUR;
+    const isWhole = times[end] === time + HOUR_S;
     return possible({
       time,
       temperature: temperature(start),
@@ -207,7 +207,7 @@ function readCurrent(
   const value = (name: (typeof CURRENT)[number]) => readerOf(name, units)(current[name]);
   const interval = numberOrNull(current['interval']);
   const sum = value('precipitation');
-  const hour = hours.find((candidate) => time >= candidate.time && time < candidate.time + HOUR);
+  const hour = hours.find((candidate) => time >= candidate.time && time < candidate.time + HOUR_S);
   return possible({
     time,
     temperature: value('temperature_2m'),
@@ -217,7 +217,9 @@ function readCurrent(
     windDirection: value('wind_direction_10m'),
     gust: value('wind_gusts_10m'),
     precipitation:
-      sum === null || interval === null || interval <= 0 || interval > HOUR ? null : (sum * HOUR) / interval,
+      sum === null || interval === null || interval <= 0 || interval > HOUR_S
+        ? null
+        : (sum * HOUR_S) / interval,
     precipitationProbability: hour?.precipitationProbability ?? null,
     thunderProbability: null,
     weatherCode: value('weather_code'),

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import type { StationReport } from './report.model.ts';
 
 /** What one station reported within one hour of the clock, for comparing with what was forecast for it. */
@@ -28,9 +29,7 @@ export interface StationHour {
   hazards: readonly ('dust' | 'squall' | 'funnel')[];
 }
 
-const HOUR = 3600;
-
-export const hourOf = (at: number): number => Math.floor(at / HOUR) * HOUR;
+export const hourOf = (at: number): number => Math.floor(at / HOUR_S) * HOUR_S;
 
 const least = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
 const most = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b));

@@ -1,4 +1,4 @@
-import { HOUR } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { worstRecommendation } from '../verdict/verdict.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Recommendation, RideDay, RideWindow } from '../weather.schema.ts';
@@ -12,11 +12,11 @@ export function windowsAfter(
 ): RideWindow[] {
   return windows.flatMap((window) => {
     const isWithin =
-      window.start >= start + HOUR ||
+      window.start >= start + HOUR_S ||
       worstRecommendation([recommendation, window.recommendation]) === window.recommendation;
     if (isWithin) return window;
-    return window.end - (start + HOUR) >= 2 * HOUR
-      ? { ...window, start: start + HOUR, probability: null }
+    return window.end - (start + HOUR_S) >= 2 * HOUR_S
+      ? { ...window, start: start + HOUR_S, probability: null }
       : [];
   });
 }

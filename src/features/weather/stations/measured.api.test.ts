@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { roadStations } from '#simulator/stations.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 import { saveHeights } from './station-heights.repo.server.ts';
-
-const MINUTE = 60_000;
 
 describeOnDatabase('What stations measure, in an answer', (open) => {
   let database: Database;
@@ -93,13 +92,13 @@ describeOnDatabase('What stations measure, in an answer', (open) => {
     const { measured } = await check('58501');
     test.simulator.setFault({ service: 'road-stations', kind: 'huge' });
     test.simulator.setFault({ service: 'weather-stations', kind: 'broken-json' });
-    test.advance(30 * MINUTE);
+    test.advance(30 * MINUTE_MS);
     await renew();
     expect((await check('58501')).measured).toMatchObject({
       observedAt: measured?.observedAt,
       ageMinutes: (measured?.ageMinutes ?? 0) + 30,
     });
-    test.advance(31 * MINUTE);
+    test.advance(31 * MINUTE_MS);
     expect(await check('58501')).toMatchObject({ measured: null, recommendation: 'caution' });
     expect(test.logLines.some((line) => line.includes('what is known of them is kept'))).toBe(true);
   });

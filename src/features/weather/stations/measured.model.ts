@@ -1,3 +1,4 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { troubleSentence } from '../probability/probability-words.model.ts';
 import { agedAnswer } from '../place/age.model.ts';
 import { assessHours, hoursOf } from '../verdict/outlook.model.ts';
@@ -21,7 +22,6 @@ import {
 
 /** After these everything that stations add is named. */
 const LAST: readonly FactorKey[] = ['alert', 'alertCheck', 'darkness', 'rideChill'];
-const HOUR = 3600;
 
 /**
  * An answer with what stations near its place measure. Each may make a factor worse on its own, all of them together
@@ -137,7 +137,7 @@ function hoursWith(
   const seconds = Math.floor(now / 1000);
   const at = answer.hourly.time.findLastIndex((time) => time <= seconds);
   const start = answer.hourly.time[at];
-  if (start === undefined || start + HOUR <= seconds) return { hourly: answer.hourly, windows, days };
+  if (start === undefined || start + HOUR_S <= seconds) return { hourly: answer.hourly, windows, days };
   const values = filledValues(look);
   const filled = { ...answer.hourly };
   for (const name of Object.keys(values) as (keyof typeof values)[]) {

@@ -1,6 +1,7 @@
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { withReport, hourOf, type StationHour } from './hour.model.ts';
 import {
   afterPast,
@@ -21,19 +22,18 @@ import {
 import type { StationHeights } from './station-heights.service.server.ts';
 import { StationIndex } from './station-index.model.ts';
 
-const MINUTE = 60_000;
 /** The services renew their lists every ten minutes or sooner. */
-export const RENEW_EVERY_MS = 10 * MINUTE;
+export const RENEW_EVERY_MS = 10 * MINUTE_MS;
 /** After a failure it is asked again after this, each time twice as late, until that is `RENEW_EVERY_MS`. */
-const RETRY_MS = 2 * MINUTE;
+const RETRY_MS = 2 * MINUTE_MS;
 /** What was reported longer ago is forgotten. */
-const FORGET_MS = 6 * 60 * MINUTE;
+const FORGET_MS = 6 * 60 * MINUTE_MS;
 /** Hours that are kept of each station for comparing them with forecasts. */
 const KEPT_HOURS = 5;
 const NEIGHBORS = 12;
 const NEIGHBORS_MILES = 50;
 const NEIGHBORS_FEET = 1_000;
-const NEIGHBORS_MS = 90 * MINUTE;
+const NEIGHBORS_MS = 90 * MINUTE_MS;
 /** A station stands for the weather of places within so many miles when a forecast is compared with it. */
 const SCORED_WITHIN_MILES = 25;
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { report } from '#test/station-report.ts';
 import { createObservations, RENEW_EVERY_MS, type StationSource } from './observations.service.server.ts';
 import type { StationReport } from './report.model.ts';
 
-const MINUTE = 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const PLACE = { latitude: 39.68, longitude: -105.92 };
 const MILE = 1 / 69.1;
@@ -116,14 +116,14 @@ describe('What stations measure', () => {
     road = [at(5)];
     await observations.renew();
     road = new Error('down');
-    now += 50 * MINUTE;
+    now += 50 * MINUTE_MS;
     await observations.renew();
     expect(observations.near(PLACE, 9_000)).toHaveLength(1);
     expect(observations.status()).toMatchObject([
       { kind: 'road', stations: 1, answeredAt: NOON, failures: 1 },
       {},
     ]);
-    now += 6 * MINUTE;
+    now += 6 * MINUTE_MS;
     expect(observations.near(PLACE, 9_000)).toEqual([]);
     expect(observations.isUsed('road')).toBe(true);
   });
@@ -132,12 +132,12 @@ describe('What stations measure', () => {
     const observations = open();
     road = [at(5)];
     await observations.renew();
-    now -= 24 * 60 * MINUTE;
+    now -= 24 * 60 * MINUTE_MS;
     expect(observations.near(PLACE, 9_000)).toEqual([]);
     road = [at(24 * 60 + 3)];
     await observations.renew();
     expect(observations.near(PLACE, 9_000)).toHaveLength(1);
-    now += 7 * 24 * 60 * MINUTE;
+    now += 7 * 24 * 60 * MINUTE_MS;
     expect(observations.near(PLACE, 9_000)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('What stations measure', () => {
     const observations = open();
     road = [at(5)];
     await observations.renew();
-    now += 7 * 60 * MINUTE;
+    now += 7 * 60 * MINUTE_MS;
     road = [];
     await observations.renew();
     expect(observations.status()[0]?.stations).toBe(0);
@@ -188,7 +188,7 @@ describe('What stations measure', () => {
     await observations.renew();
     await observations.renew();
     weather = [airport(-3, { temperature: 50 })];
-    now += 5 * MINUTE;
+    now += 5 * MINUTE_MS;
     await observations.renew();
     expect(observations.hours({ ...north(20) }, 9_400, hour)).toEqual([
       {
@@ -240,7 +240,7 @@ describe('What stations measure', () => {
       const after: number[] = [];
       for (let minutes = 1; minutes < 30; minutes += 1) {
         const before = calls;
-        await vi.advanceTimersByTimeAsync(MINUTE);
+        await vi.advanceTimersByTimeAsync(MINUTE_MS);
         if (calls > before) after.push(minutes);
       }
       expect(after).toEqual([2, 6, 14, 24]);

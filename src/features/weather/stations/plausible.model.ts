@@ -1,3 +1,4 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import type { StationReport } from './report.model.ts';
 
 /** What a station may measure; anything else is a fault of its sensor. */
@@ -15,11 +16,10 @@ const MEASURED = Object.keys(RANGES) as Measured[];
 
 /** The air of a station does not change by more °F within an hour, or within less. */
 const JUMP_AN_HOUR = 20;
-const HOUR = 3600;
 /** A report that is older says nothing of a jump. */
-const JUMP_WITHIN = 3 * HOUR;
+const JUMP_WITHIN = 3 * HOUR_S;
 /** Seconds and reports for which everything stands still before a station is taken for frozen. */
-const FROZEN_AFTER = { seconds: 3 * HOUR, reports: 4 };
+const FROZEN_AFTER = { seconds: 3 * HOUR_S, reports: 4 };
 /** Values that have to stand still together: one alone may. */
 const FROZEN_LEAST_VALUES = 4;
 
@@ -86,7 +86,7 @@ function hasJumped({ at, temperature }: StationReport, past: StationPast): boole
   if (temperature === null || past.temperature === null || past.temperatureAt === null) return false;
   const seconds = at - past.temperatureAt;
   if (seconds > JUMP_WITHIN) return false;
-  return Math.abs(temperature - past.temperature) > JUMP_AN_HOUR * Math.max(1, seconds / HOUR);
+  return Math.abs(temperature - past.temperature) > JUMP_AN_HOUR * Math.max(1, seconds / HOUR_S);
 }
 
 /** A neighbor of a station: its own report, at most an hour and a half old. */

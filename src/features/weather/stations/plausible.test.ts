@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { report } from '#test/station-report.ts';
+import { MINUTE_S } from '#platform/time/units.ts';
 import {
   afterPast,
   amongNeighbors,
@@ -10,7 +11,6 @@ import {
 } from './plausible.model.ts';
 import type { StationReport } from './report.model.ts';
 
-const MINUTE = 60;
 const NOON = Date.parse('2026-11-20T12:00:00Z') / 1000;
 
 describe('What a station cannot have measured', () => {
@@ -54,7 +54,7 @@ describe('A station after what it reported before', () => {
     });
   }
   const at = (minutes: number, values: Partial<StationReport>) =>
-    report({ at: NOON + minutes * MINUTE, signature: `${minutes} 1 2 3`, ...values });
+    report({ at: NOON + minutes * MINUTE_S, signature: `${minutes} 1 2 3`, ...values });
 
   it('is not believed when its air jumps, and is when it stays there', () => {
     const seen = follow([

@@ -1,4 +1,5 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 
 const STATION_KINDS = ['road', 'weather'] as const;
 export type StationKind = (typeof STATION_KINDS)[number];
@@ -63,11 +64,13 @@ const WITHIN_FEET = 500;
 /** Where a height is not known, only what is next to the place counts. */
 const UNKNOWN_HEIGHT_WITHIN_MILES = 5;
 
-const MINUTE = 60_000;
 /** How long a report may count as the present. */
-export const FRESH_MS: Readonly<Record<StationKind, number>> = { weather: 30 * MINUTE, road: 60 * MINUTE };
+export const FRESH_MS: Readonly<Record<StationKind, number>> = {
+  weather: 30 * MINUTE_MS,
+  road: 60 * MINUTE_MS,
+};
 /** Clocks differ by minutes; what lies farther ahead has a wrong one. */
-export const AHEAD_MS = 15 * MINUTE;
+export const AHEAD_MS = 15 * MINUTE_MS;
 
 /** Whether a report may count as the present at `now` (epoch ms). */
 export function isFresh({ kind, at }: Pick<StationReport, 'kind' | 'at'>, now: number): boolean {

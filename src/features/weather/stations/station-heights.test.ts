@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createStationHeights } from './station-heights.service.server.ts';
 import { stationHeights } from './station-heights.tables.server.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 describeOnBothEngines('The heights of road stations', (open) => {
   let database: Database;
@@ -51,11 +50,11 @@ describeOnBothEngines('The heights of road stations', (open) => {
     ]);
     await one.learn(['CO_RWIS', 'UT_RWIS']);
     const next = start();
-    now += 6 * DAY;
+    now += 6 * DAY_MS;
     await next.learn(['CO_RWIS', 'UT_RWIS']);
     expect(asked).toEqual(['CO_RWIS', 'UT_RWIS']);
     expect(next.of('UT_RWIS', 'UT064')).toBe(11_156.5);
-    now += 2 * DAY;
+    now += 2 * DAY_MS;
     await next.learn(['CO_RWIS']);
     expect(asked).toEqual(['CO_RWIS', 'UT_RWIS', 'CO_RWIS']);
   });
@@ -64,7 +63,7 @@ describeOnBothEngines('The heights of road stations', (open) => {
     const heights = start();
     await heights.learn(['CO_RWIS']);
     fails = true;
-    now += 8 * DAY;
+    now += 8 * DAY_MS;
     await heights.learn(['CO_RWIS', 'UT_RWIS']);
     expect([heights.of('CO_RWIS', 'CO064'), heights.of('UT_RWIS', 'UT064')]).toEqual([11_156.5, null]);
     await heights.learn(['UT_RWIS']);

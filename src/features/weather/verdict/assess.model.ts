@@ -1,10 +1,10 @@
 // Only the server imports this file: it brings the sun along. The browser uses outlook.model.ts.
+import { HOUR_S } from '#platform/time/units.ts';
 import { alertsDuring } from '../alerts/level.model.ts';
 import { feelsLike, rideChill } from './comfort.model.ts';
 import {
   FORECAST_HOURS,
   forecastsNow,
-  HOUR,
   type KnownAlerts,
   type PlaceForecast,
   type WeatherConditions,
@@ -52,7 +52,7 @@ export function hoursOfForecast(
     light: lights[index] ?? 'night',
     road: roads[index] ?? 'unknown',
   }));
-  const first = shown.findIndex(({ time }) => time + HOUR > now);
+  const first = shown.findIndex(({ time }) => time + HOUR_S > now);
   return { hours, from: first === -1 ? hours.length : first };
 }
 
@@ -134,7 +134,7 @@ export function assessCurrent(
     moment: isForecast ? 'forecast' : 'current',
     road: roadSurface,
     light,
-    alerts: alertsDuring(alerts.items, now, isForecast ? underWay.conditions.time + HOUR : now + 1),
+    alerts: alertsDuring(alerts.items, now, isForecast ? underWay.conditions.time + HOUR_S : now + 1),
     alertState: alerts.state,
     limits,
     firstRainAfterDrySpell: isFirstRain(recent, recent.length - 1),

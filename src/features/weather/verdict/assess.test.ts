@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_S } from '#platform/time/units.ts';
 import { assessForecast as assess } from './assess.model.ts';
 import {
   alertOf,
@@ -20,7 +21,6 @@ function assessForecast(...given: Parameters<typeof assess>) {
   return { ...assessed, hourly: { ...columnsOf(hours), recommendation } };
 }
 
-const HOUR = 3600;
 const anyForecast = (seed: number) => {
   const random = seededRandom(seed);
   return forecastOf(() => {
@@ -42,8 +42,8 @@ describe('the assessment of a forecast', () => {
       shown: { temperature: 70, visibility: 10 },
     });
     expect(answer.windows[0]).toMatchObject({
-      start: MORNING + 23 * HOUR,
-      end: MORNING + 32 * HOUR,
+      start: MORNING + 23 * HOUR_S,
+      end: MORNING + 32 * HOUR_S,
       recommendation: 'good',
     });
     expect(answer.days).toHaveLength(7);
@@ -66,10 +66,10 @@ describe('the assessment of a forecast', () => {
   });
 
   it('moves on with the hours when the forecast gets older', () => {
-    const later = assessForecast(forecastOf(), NO_ALERTS, MORNING + 5 * HOUR + 60);
-    expect(later.hourly.time[0]).toBe(MORNING + 5 * HOUR);
+    const later = assessForecast(forecastOf(), NO_ALERTS, MORNING + 5 * HOUR_S + 60);
+    expect(later.hourly.time[0]).toBe(MORNING + 5 * HOUR_S);
     expect(later.hourly.time).toHaveLength(163);
-    const over = assessForecast(forecastOf(), NO_ALERTS, MORNING + 200 * HOUR);
+    const over = assessForecast(forecastOf(), NO_ALERTS, MORNING + 200 * HOUR_S);
     expect(over).toMatchObject({ hourly: { time: [] }, windows: [], days: [], roadSurface: 'unknown' });
     expect(over.current.recommendation).toBe('unknown');
   });
@@ -109,12 +109,12 @@ describe('the assessment of a forecast', () => {
   });
 
   it('lets alerts count in the hours that they cover', () => {
-    const alert = alertOf({ start: MORNING + 1.5 * HOUR, end: MORNING + 3 * HOUR });
+    const alert = alertOf({ start: MORNING + 1.5 * HOUR_S, end: MORNING + 3 * HOUR_S });
     const at = (now: number) => assessForecast(forecastOf(), alertsAre(alert), now);
     expect(at(MORNING).hourly.recommendation.slice(0, 5)).toEqual(['good', 'bad', 'bad', 'good', 'good']);
-    expect(at(MORNING + 1.4 * HOUR).current.recommendation).toBe('good');
-    expect(at(MORNING + 1.5 * HOUR).current.recommendation).toBe('bad');
-    expect(at(MORNING + 3 * HOUR).current.recommendation).toBe('good');
+    expect(at(MORNING + 1.4 * HOUR_S).current.recommendation).toBe('good');
+    expect(at(MORNING + 1.5 * HOUR_S).current.recommendation).toBe('bad');
+    expect(at(MORNING + 3 * HOUR_S).current.recommendation).toBe('good');
   });
 
   it('calls nothing good, now or ahead, while the alerts could not be checked', () => {
@@ -183,7 +183,7 @@ describe('the assessment of a forecast', () => {
 });
 
 describe('the same in the browser', () => {
-  const alerts = [alertOf({ start: MORNING + 30 * HOUR, end: MORNING + 40 * HOUR })];
+  const alerts = [alertOf({ start: MORNING + 30 * HOUR_S, end: MORNING + 40 * HOUR_S })];
   const timeZone = 'America/Los_Angeles';
 
   it.each([21, 22, 23, 24, 25])('gives the server’s verdicts from the columns alone (weather %i)', (seed) => {

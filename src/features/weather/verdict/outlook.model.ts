@@ -1,10 +1,6 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import { alertsDuring } from '../alerts/level.model.ts';
-import {
-  HOUR,
-  type AlertState,
-  type OfficialAlert,
-  type WeatherConditions,
-} from '../providers/forecast.model.ts';
+import { type AlertState, type OfficialAlert, type WeatherConditions } from '../providers/forecast.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { feelsLike } from './comfort.model.ts';
 import { assessConditions, type Assessment } from './verdict.model.ts';
@@ -87,7 +83,7 @@ export function isFirstRain(hours: readonly WeatherConditions[], index: number):
     .slice(index - DRY_SPELL_HOURS, index)
     .every(
       ({ precipitation, time }, at) =>
-        precipitation === 0 && time === now.time - (DRY_SPELL_HOURS - at) * HOUR,
+        precipitation === 0 && time === now.time - (DRY_SPELL_HOURS - at) * HOUR_S,
     );
 }
 
@@ -112,7 +108,7 @@ export function assessHours(hours: readonly HourToJudge[], context: JudgeContext
       moment: 'forecast',
       road,
       light,
-      alerts: alertsDuring(alerts, Math.max(conditions.time, now), conditions.time + HOUR),
+      alerts: alertsDuring(alerts, Math.max(conditions.time, now), conditions.time + HOUR_S),
       alertState,
       limits,
       firstRainAfterDrySpell: isFirstRain(all, index),

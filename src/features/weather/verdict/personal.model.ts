@@ -1,4 +1,4 @@
-import { HOUR } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { hourSince, inHour, isWorseThan } from '../place/present.model.ts';
 import { daysAfter, windowsAfter } from '../stations/measured-hour.model.ts';
 import { measuredUnderLimits } from '../stations/measured-limits.model.ts';
@@ -39,7 +39,7 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
   };
   if (!hasLimits(limits)) {
     // The server has judged them all; judging a week again keeps a slow phone busy while its page comes alive.
-    const first = all.findIndex(({ conditions }) => conditions.time + HOUR > now);
+    const first = all.findIndex(({ conditions }) => conditions.time + HOUR_S > now);
     return {
       weather,
       hours: judgeEach(all.slice(0, Math.max(0, first) + RIBBON_HOURS), context),
@@ -59,7 +59,7 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
   // A station's measurement counts for the whole current hour.
   const at = hourly.time.findLastIndex((time) => time <= now);
   const start = hourly.time[at] ?? -Infinity;
-  const isUnderWay = start + HOUR > now;
+  const isUnderWay = start + HOUR_S > now;
   const limited = recommendation.map((verdict, index) =>
     worstRecommendation([
       verdict,

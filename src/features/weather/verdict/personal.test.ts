@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertOf, alertsAre, forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
-import { HOUR } from '../providers/forecast.model.ts';
 import { hoursOf, judgeHours } from './outlook.model.ts';
 import { personalWeather } from './personal.model.ts';
 import { RIBBON_HOURS, ribbonHours } from './ribbon-hours.model.ts';
@@ -10,7 +10,7 @@ const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 
 const answer = buildWeatherAnswer({
   place: PLACE,
   forecast: forecastOf(),
-  alerts: alertsAre(alertOf({ start: MORNING + 30 * HOUR, end: MORNING + 40 * HOUR })),
+  alerts: alertsAre(alertOf({ start: MORNING + 30 * HOUR_S, end: MORNING + 40 * HOUR_S })),
   fetchedAt: MORNING * 1000,
   simulated: false,
 });
@@ -27,8 +27,8 @@ describe('an answer whose present is a forecast', () => {
     });
     const at = (now: number) => personalWeather(windy, { windSpeed: 20 }, now).weather;
     expect(windy.recommendation).toBe('caution');
-    expect(at(MORNING + HOUR - 1)).toMatchObject({ recommendation: 'caution', windSpeed: 16 });
-    expect(at(MORNING + HOUR)).toMatchObject({
+    expect(at(MORNING + HOUR_S - 1)).toMatchObject({ recommendation: 'caution', windSpeed: 16 });
+    expect(at(MORNING + HOUR_S)).toMatchObject({
       recommendation: 'bad',
       windSpeed: 28,
       summary: 'Strong wind (28 mph, your limit 20).',
@@ -38,7 +38,7 @@ describe('an answer whose present is a forecast', () => {
 
 describe('an answer without own limits', () => {
   it.each([0, 1, 30, 100])('is itself, with every hour that the ribbon shows %d hours later', (later) => {
-    const now = MORNING + later * HOUR;
+    const now = MORNING + later * HOUR_S;
     const { weather, hours, own } = personalWeather(answer, {}, now);
     expect([weather === answer, own]).toEqual([true, false]);
     const all = judgeHours(hoursOf(answer.hourly), {
@@ -51,7 +51,7 @@ describe('an answer without own limits', () => {
     const shown = (of: typeof all) =>
       ribbonHours(
         of
-          .filter(({ conditions }) => conditions.time + HOUR > now)
+          .filter(({ conditions }) => conditions.time + HOUR_S > now)
           .map((hour) => ({ ...hour, verdict: hour.assessment.recommendation })),
         answer.timeZone,
       );

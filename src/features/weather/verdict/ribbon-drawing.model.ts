@@ -1,6 +1,6 @@
 import { weekdayText } from '#platform/time/day-text.ts';
 import { clockTime, shortWeekday } from '#platform/time/format-time.ts';
-import { HOUR } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { runWord } from './encodings.model.ts';
 import { equalRuns, type Run } from './equal-runs.model.ts';
 import { hourName, type RibbonHour } from './ribbon-hours.model.ts';
@@ -237,7 +237,7 @@ export function nightShades(
   timeZone: string,
 ): NightShade[] {
   const begin = hours[0]?.time ?? 0;
-  const place = (time: number) => round(Math.min(hours.length, Math.max(0, (time - begin) / HOUR)));
+  const place = (time: number) => round(Math.min(hours.length, Math.max(0, (time - begin) / HOUR_S)));
   const clock = (time: number) => clockTime(time, timeZone).replace(/ [AP]M$/, '');
   if (nights.length === 0) {
     return equalRuns(hours, ({ light }) => light !== null && light !== 'day')

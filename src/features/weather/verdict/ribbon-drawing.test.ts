@@ -1,7 +1,7 @@
 import { assert, property, array, integer, option } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DENVER, at, SATURDAY_8, type Change, times, ribbon, CLEAR_DAY } from '#test/ribbon-hours.ts';
-import { HOUR } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import {
   bandPath,
   extremes,
@@ -140,7 +140,7 @@ describe('the nights', () => {
     expect(nightShades(hours, { nights }, DENVER)).toEqual([
       { from: 12.4, to: 21.5, sunset: 'Sunset 8:25', sunrise: 'Sunrise 5:31' },
     ]);
-    const underWay = [{ sunset: SATURDAY_8 - 5 * HOUR, sunrise: SATURDAY_8 + 4 * HOUR }];
+    const underWay = [{ sunset: SATURDAY_8 - 5 * HOUR_S, sunrise: SATURDAY_8 + 4 * HOUR_S }];
     expect(nightShades(hours, { nights: underWay }, DENVER)).toEqual([
       { from: 0, to: 4, sunrise: 'Sunrise 12:00' },
     ]);

@@ -1,6 +1,7 @@
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { zoneName } from '#platform/time/zone.ts';
-import { HOUR, type WeatherConditions } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
+import { type WeatherConditions } from '../providers/forecast.model.ts';
 import type { Factor, Light, Recommendation, RideWindow } from '../weather.schema.ts';
 import type { AssessedHour } from './windows.model.ts';
 
@@ -34,7 +35,7 @@ export function ribbonHours(hours: readonly OutlookHour[], timeZone: string): Ri
   if (start === undefined) return [];
   const byTime = new Map(hours.map((hour) => [hour.conditions.time, hour]));
   return Array.from({ length: RIBBON_HOURS }, (_, index): RibbonHour => {
-    const time = start + index * HOUR;
+    const time = start + index * HOUR_S;
     const hour = byTime.get(time);
     if (!hour)
       return {
@@ -66,7 +67,7 @@ export function dayHourName(time: number, timeZone: string, firstDate: string): 
 export function borderNames(hours: readonly RibbonHour[], timeZone: string): string[] {
   const first = hours[0];
   if (!first) return [];
-  const times = Array.from({ length: hours.length + 1 }, (_, index) => first.time + index * HOUR);
+  const times = Array.from({ length: hours.length + 1 }, (_, index) => first.time + index * HOUR_S);
   const names = times.map((time) => dayHourName(time, timeZone, first.date));
   return names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name)
@@ -125,12 +126,12 @@ export function chosenHours(
   windows: readonly Pick<RideWindow, 'start' | 'end'>[],
 ): Choice {
   const begin = hours[0]?.time ?? 0;
-  const end = begin + hours.length * HOUR;
+  const end = begin + hours.length * HOUR_S;
   const within = [...(asked ? [{ start: asked.from, end: asked.to }] : []), ...windows].find(
     (window) => window.end > begin && window.start < end && window.end > window.start,
   );
   if (within)
-    return asChoice((within.start - begin) / HOUR, Math.ceil((within.end - begin) / HOUR), hours.length);
+    return asChoice((within.start - begin) / HOUR_S, Math.ceil((within.end - begin) / HOUR_S), hours.length);
   const day = hours.findIndex(({ light }) => light === 'day');
   const from = Math.max(0, day);
   return asChoice(from, from + USUAL_RIDE_HOURS, hours.length);

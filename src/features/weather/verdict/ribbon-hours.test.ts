@@ -11,7 +11,7 @@ import {
   CLEAR_DAY,
   someHours,
 } from '#test/ribbon-hours.ts';
-import { HOUR } from '../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { type Recommendation } from '../weather.schema.ts';
 import { dayMarks, hourMarks, verdictRuns } from './ribbon-drawing.model.ts';
 import {
@@ -37,7 +37,7 @@ describe('the hours of the ribbon', () => {
       'good',
       'unknown',
     ]);
-    expect(hours[2]).toMatchObject({ time: SATURDAY_8 + 2 * HOUR, conditions: null, date: '2026-06-06' });
+    expect(hours[2]).toMatchObject({ time: SATURDAY_8 + 2 * HOUR_S, conditions: null, date: '2026-06-06' });
     expect(ribbonHours([], DENVER)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('the hours of the ribbon', () => {
   ])('hold %s whole', (_name, midnight, count) => {
     const hours = ribbon(CLEAR_DAY, midnight);
     expect(dayMarks(hours, DENVER)[1]?.at).toBe(count);
-    expect(hours.map(({ time }) => time)).toEqual(times(48, 0).map((_, index) => midnight + index * HOUR));
+    expect(hours.map(({ time }) => time)).toEqual(times(48, 0).map((_, index) => midnight + index * HOUR_S));
     for (const { at: place, text } of hourMarks(hours, DENVER))
       expect(hourName(hours[place]?.time ?? 0, DENVER)).toBe(text);
     const names = borderNames(hours, DENVER);
@@ -122,16 +122,16 @@ describe('the hours of the ribbon', () => {
 
 describe('the chosen hours', () => {
   const hours = ribbon(CLEAR_DAY);
-  const windows = [{ start: SATURDAY_8 + 24 * HOUR, end: SATURDAY_8 + 30 * HOUR }];
+  const windows = [{ start: SATURDAY_8 + 24 * HOUR_S, end: SATURDAY_8 + 30 * HOUR_S }];
 
   it('are those of the address while they are ahead, else the best window', () => {
-    const asked = { from: SATURDAY_8 + 2 * HOUR, to: SATURDAY_8 + 5 * HOUR };
+    const asked = { from: SATURDAY_8 + 2 * HOUR_S, to: SATURDAY_8 + 5 * HOUR_S };
     expect(chosenHours(hours, asked, windows)).toEqual({ from: 2, to: 5 });
-    expect(chosenHours(hours, { from: SATURDAY_8 - 2 * HOUR, to: SATURDAY_8 + HOUR }, windows)).toEqual({
+    expect(chosenHours(hours, { from: SATURDAY_8 - 2 * HOUR_S, to: SATURDAY_8 + HOUR_S }, windows)).toEqual({
       from: 0,
       to: 1,
     });
-    expect(chosenHours(hours, { from: 0, to: HOUR }, windows)).toEqual({ from: 24, to: 30 });
+    expect(chosenHours(hours, { from: 0, to: HOUR_S }, windows)).toEqual({ from: 24, to: 30 });
     expect(chosenHours(hours, { from: asked.to, to: asked.from }, windows)).toEqual({ from: 24, to: 30 });
     expect(chosenHours(hours, null, windows)).toEqual({ from: 24, to: 30 });
   });

@@ -1,3 +1,4 @@
+import { HOUR_S } from '#platform/time/units.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { roundForDisplay } from './rounding.model.ts';
 import { ROAD_ICE_AT_MOST } from './thresholds.model.ts';
@@ -7,7 +8,6 @@ import { isFalling, weatherKind } from './wmo.model.ts';
 /** Hours of rain that count. Older rain is taken to have run off or dried. */
 export const ROAD_HISTORY_HOURS = 6;
 
-const HOUR = 3600;
 /** Inches of water that a crowned road keeps; the rest runs off. About 1 mm: our estimate. */
 const FILM_MAX = 0.04;
 /** Inches above which a road that is no longer rained on still counts as wet rather than drying. */
@@ -95,7 +95,7 @@ export function estimateRoadSurfaces(
   const drying = (at: number) => (dried[at] ??= dryingAt(hours, lights, at));
   let dryHours = 0;
   return hours.map((hour, index) => {
-    const follows = hours[index - 1]?.time === hour.time - HOUR;
+    const follows = hours[index - 1]?.time === hour.time - HOUR_S;
     dryHours = follows && amounts[index - 1] === 0 ? dryHours + 1 : 0;
     const film =
       dryHours >= ROAD_HISTORY_HOURS ? NO_FILM : filmAt(hours, index, (at) => amounts[at] ?? null, drying);
@@ -130,7 +130,7 @@ function filmAt(
   let least = 0;
   let most = 0;
   for (let at = index - ROAD_HISTORY_HOURS; at < index; at += 1) {
-    const isContiguous = hours[at]?.time === time - (index - at) * HOUR;
+    const isContiguous = hours[at]?.time === time - (index - at) * HOUR_S;
     const amount = isContiguous ? wettingOf(at) : null;
     if (amount === null) {
       most = FILM_MAX;

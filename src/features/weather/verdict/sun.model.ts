@@ -1,9 +1,8 @@
 // Only the server imports this file: it brings suncalc along.
 import { getPosition, getTimes } from 'suncalc';
 import { isoDay } from '#platform/time/format-time.ts';
+import { DAY_S } from '#platform/time/units.ts';
 import type { Light, SunTimes } from '../weather.schema.ts';
-
-const DAY = 86_400;
 
 /** Degrees of the sun's center at sunrise and sunset, and at civil dawn and dusk. */
 const SUNRISE_ALTITUDE = -0.833;
@@ -51,7 +50,7 @@ export function sunTimes(place: {
   const today = isoDay(epoch, timeZone);
   let noon = Date.parse(`${today}T12:00Z`) / 1000 - longitude * 240;
   // West of the 180th meridian but on the American side of the date line (Attu), that is a day too early.
-  if (isoDay(noon, timeZone) < today) noon += DAY;
+  if (isoDay(noon, timeZone) < today) noon += DAY_S;
   const times = getTimes(new Date(noon * 1000), latitude, longitude);
   const seconds = (date: Date | null) => (date === null ? null : Math.round(date.getTime() / 1000));
   return {
@@ -72,7 +71,7 @@ export function nightsAhead(place: Parameters<typeof sunTimes>[0]): { sunset: nu
   const sunrises = new Set<number>();
   // Half a day at a time: a day of 23 hours would fall between two whole ones.
   for (let day = -1; day <= NIGHTS_AHEAD + 1; day += 0.5) {
-    const { sunset, sunrise } = sunTimes({ ...place, epoch: place.epoch + day * DAY });
+    const { sunset, sunrise } = sunTimes({ ...place, epoch: place.epoch + day * DAY_S });
     if (sunset !== null) sunsets.add(sunset);
     if (sunrise !== null) sunrises.add(sunrise);
   }
@@ -82,7 +81,7 @@ export function nightsAhead(place: Parameters<typeof sunTimes>[0]): { sunset: nu
     .flatMap((sunset) => {
       const sunrise = rising.find((time) => time > sunset);
       const shown =
-        sunrise !== undefined && sunrise > place.epoch && sunset < place.epoch + NIGHTS_AHEAD * DAY;
-      return shown && sunrise - sunset < DAY ? [{ sunset, sunrise }] : [];
+        sunrise !== undefined && sunrise > place.epoch && sunset < place.epoch + NIGHTS_AHEAD * DAY_S;
+      return shown && sunrise - sunset < DAY_S ? [{ sunset, sunrise }] : [];
     });
 }

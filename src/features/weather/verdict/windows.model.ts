@@ -2,6 +2,7 @@ import { daysBetween } from '#platform/time/days.ts';
 import { ALL_CLEAR } from './condition-text.model.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { hourTime, isoDay, weekday } from '#platform/time/format-time.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { type Assessment } from './verdict.model.ts';
 import { moreSevere } from './severity.model.ts';
 import type { Factor, Light, RideDay, RideWindow, RoadSurface } from '../weather.schema.ts';
@@ -46,8 +47,6 @@ const LITTLE_DAYLIGHT = 'Less than 2 hours of daylight';
 export const isWithoutLight = (reason: string): boolean =>
   [NO_DAYLIGHT_LEFT, NO_DAYLIGHT, LITTLE_DAYLIGHT].includes(reason);
 
-const HOUR = 3600;
-
 const verdictOf = (hour: AssessedHour) => hour.assessment.recommendation;
 const isDay = (hour: AssessedHour) => hour.light === 'day';
 const isGood = (hour: AssessedHour) => isDay(hour) && verdictOf(hour) === 'good';
@@ -63,7 +62,7 @@ function runs(hours: readonly AssessedHour[], passes: (hour: AssessedHour) => bo
       continue;
     }
     const last = run.at(-1);
-    if (!last || last.date !== hour.date || hour.conditions.time - last.conditions.time !== HOUR) run = [];
+    if (!last || last.date !== hour.date || hour.conditions.time - last.conditions.time !== HOUR_S) run = [];
     run.push(hour);
     if (run.length === WINDOW_HOURS) found.push(run);
   }
@@ -72,7 +71,7 @@ function runs(hours: readonly AssessedHour[], passes: (hour: AssessedHour) => bo
 
 /** An hour under way counts while at most half of it is gone. */
 const stillAhead = (hours: readonly AssessedHour[], now: number) =>
-  hours.filter((hour) => hour.conditions.time + HOUR / 2 >= now);
+  hours.filter((hour) => hour.conditions.time + HOUR_S / 2 >= now);
 
 const mostSevere = (hours: readonly AssessedHour[]) =>
   hours.reduce<Factor | null>((worst, hour) => moreSevere(worst, hour.assessment.worst), null);
@@ -106,7 +105,7 @@ export function findRideWindows(hours: readonly AssessedHour[], now = 0): RideWi
       const worst = mostSevere(run);
       return {
         start,
-        end: start + run.length * HOUR,
+        end: start + run.length * HOUR_S,
         recommendation: worst === null ? 'good' : 'caution',
         reason: worst?.text ?? ALL_CLEAR,
       };
@@ -194,6 +193,6 @@ export function windowLabel(window: RideWindow, timeZone: string, now: number): 
 export function windowHours({ start, end }: Pick<RideWindow, 'start' | 'end'>, timeZone: string): string {
   const from = hourTime(start, timeZone);
   const to = hourTime(end, timeZone);
-  const sameHalf = from.slice(-2) === to.slice(-2) && end - start < 12 * HOUR;
+  const sameHalf = from.slice(-2) === to.slice(-2) && end - start < 12 * HOUR_S;
   return `${sameHalf ? from.slice(0, -3) : from}–${to}`;
 }

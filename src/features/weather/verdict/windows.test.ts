@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#platform/time/format-time.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { fairWeather } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { assessConditions } from './verdict.model.ts';
@@ -9,7 +10,6 @@ import { type AssessedHour, findRideWindows, rideDays, windowLabel } from './win
 const ZONE = 'America/Denver';
 const epoch = (iso: string) => Date.parse(iso) / 1000;
 const MIDNIGHT = epoch('2026-07-10T00:00:00-06:00');
-const HOUR = 3600;
 
 const LETTERS: Record<string, Partial<WeatherConditions> & { light?: Light }> = {
   g: {},
@@ -27,7 +27,7 @@ const LETTERS: Record<string, Partial<WeatherConditions> & { light?: Light }> = 
 function hoursOf(letters: string, start = MIDNIGHT, timeZone = ZONE): AssessedHour[] {
   return [...letters.replaceAll(' ', '')].map((letter, index) => {
     const { light = 'day', ...change } = LETTERS[letter] ?? {};
-    const conditions = fairWeather({ ...change, time: start + index * HOUR });
+    const conditions = fairWeather({ ...change, time: start + index * HOUR_S });
     const assessment = assessConditions({ conditions, moment: 'forecast', road: 'dry', light });
     return { conditions, date: isoDay(conditions.time, timeZone), light, road: 'dry', assessment };
   });
@@ -37,7 +37,7 @@ function hoursOf(letters: string, start = MIDNIGHT, timeZone = ZONE): AssessedHo
 const windowsOf = (letters: string, now?: number) =>
   findRideWindows(hoursOf(letters), now).map(
     ({ start, end, recommendation }) =>
-      `${(start - MIDNIGHT) / HOUR}–${(end - MIDNIGHT) / HOUR} ${recommendation}`,
+      `${(start - MIDNIGHT) / HOUR_S}–${(end - MIDNIGHT) / HOUR_S} ${recommendation}`,
   );
 
 describe('best windows', () => {
@@ -72,14 +72,14 @@ describe('best windows', () => {
   });
 
   it('leave out the past, and the hour under way once half of it is gone', () => {
-    expect(windowsOf('gggg', MIDNIGHT + 1.5 * HOUR)).toEqual(['1–4 good']);
-    expect(windowsOf('gggg', MIDNIGHT + 1.5 * HOUR + 1)).toEqual(['2–4 good']);
-    expect(windowsOf('gggg', MIDNIGHT + 3 * HOUR)).toEqual([]);
+    expect(windowsOf('gggg', MIDNIGHT + 1.5 * HOUR_S)).toEqual(['1–4 good']);
+    expect(windowsOf('gggg', MIDNIGHT + 1.5 * HOUR_S + 1)).toEqual(['2–4 good']);
+    expect(windowsOf('gggg', MIDNIGHT + 3 * HOUR_S)).toEqual([]);
   });
 
   it('end at midnight where the sun does not set', () => {
-    const sunny = hoursOf('g'.repeat(30), MIDNIGHT + 20 * HOUR);
-    expect(findRideWindows(sunny).map(({ start, end }) => (end - start) / HOUR)).toEqual([24, 4, 2]);
+    const sunny = hoursOf('g'.repeat(30), MIDNIGHT + 20 * HOUR_S);
+    expect(findRideWindows(sunny).map(({ start, end }) => (end - start) / HOUR_S)).toEqual([24, 4, 2]);
   });
 
   it('do not bridge a gap in the hours', () => {
@@ -97,8 +97,8 @@ describe('ride days', () => {
       date: '2026-07-13',
       recommendation: 'good',
       window: {
-        start: MIDNIGHT + 78 * HOUR,
-        end: MIDNIGHT + 90 * HOUR,
+        start: MIDNIGHT + 78 * HOUR_S,
+        end: MIDNIGHT + 90 * HOUR_S,
         recommendation: 'good',
         reason: 'Good to go',
       },
@@ -117,7 +117,7 @@ describe('ride days', () => {
   ])('have the hours of the clock change in %s', (_, midnight, length, sunrise) => {
     const start = epoch(midnight);
     const letters = Array.from({ length: 72 }, (__, index) => {
-      const time = new Date((start + index * HOUR) * 1000);
+      const time = new Date((start + index * HOUR_S) * 1000);
       const local = Number(
         time.toLocaleString('en-US', { timeZone: ZONE, hour: '2-digit', hourCycle: 'h23' }),
       );
@@ -127,21 +127,21 @@ describe('ride days', () => {
     hours.forEach(({ conditions }, index) => (conditions.precipitation = index < length ? 0.01 : 0));
     const [changeDay, nextDay] = rideDays(hours);
     expect(hours.filter(({ date }) => date === changeDay?.date)).toHaveLength(length);
-    expect(changeDay?.window).toMatchObject({ start: epoch(sunrise), end: epoch(sunrise) + 10 * HOUR });
+    expect(changeDay?.window).toMatchObject({ start: epoch(sunrise), end: epoch(sunrise) + 10 * HOUR_S });
     expect(changeDay?.precipitation).toBe(length / 100);
     expect(nextDay?.precipitation).toBe(0);
-    expect(nextDay?.window?.start).toBe(epoch(sunrise) + 24 * HOUR);
+    expect(nextDay?.window?.start).toBe(epoch(sunrise) + 24 * HOUR_S);
   });
 
   it('look at the hours of today that are still ahead', () => {
-    const afternoon = MIDNIGHT + 14 * HOUR;
+    const afternoon = MIDNIGHT + 14 * HOUR_S;
     const [today, tomorrow] = rideDays(hoursOf('ggggtnnnnn' + FULL, afternoon), afternoon + 600);
-    expect(today?.window).toMatchObject({ start: afternoon, end: afternoon + 4 * HOUR });
+    expect(today?.window).toMatchObject({ start: afternoon, end: afternoon + 4 * HOUR_S });
     expect(tomorrow?.date).toBe('2026-07-11');
   });
 
   it('say when the daylight is over or too short', () => {
-    const evening = MIDNIGHT + 20 * HOUR;
+    const evening = MIDNIGHT + 20 * HOUR_S;
     const today = (letters: string) => rideDays(hoursOf(letters, evening), evening)[0];
     expect(today('tnnn')).toMatchObject({
       recommendation: 'unknown',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#platform/time/units.ts';
 import { agedRoad, askedOf, inOrder, searchAskedOf, type LookRoad } from './roads-look.ts';
 import { roadsAddressOf } from '../roads-address.model.ts';
 
 /** Saturday, June 6, 2026, 8 AM in Denver. */
 const NOW = Date.parse('2026-06-06T14:00:00Z');
-const MINUTE = 60_000;
 
 const ROAD: LookRoad = {
   id: 7,
@@ -43,11 +43,11 @@ const ROAD: LookRoad = {
 
 describe('a road on a page that stays open', () => {
   it('is as it was for an hour', () => {
-    expect(agedRoad(ROAD, NOW + 59 * MINUTE)).toBe(ROAD);
+    expect(agedRoad(ROAD, NOW + 59 * MINUTE_MS)).toBe(ROAD);
   });
 
   it('is not good any more after that, nowhere on its card', () => {
-    const aged = agedRoad(ROAD, NOW + 60 * MINUTE);
+    const aged = agedRoad(ROAD, NOW + 60 * MINUTE_MS);
     expect(aged).toMatchObject({
       level: 'unknown',
       verdict: 'Unknown Conditions',
@@ -60,12 +60,12 @@ describe('a road on a page that stays open', () => {
 
   it('stays bad, for warnings do not lapse with an open page', () => {
     const bad: LookRoad = { ...ROAD, level: 'bad', verdict: 'Not Recommended' };
-    expect(agedRoad(bad, NOW + 300 * MINUTE)).toMatchObject({ level: 'bad', verdict: 'Not Recommended' });
+    expect(agedRoad(bad, NOW + 300 * MINUTE_MS)).toMatchObject({ level: 'bad', verdict: 'Not Recommended' });
   });
 
   it('without a forecast has nothing that could grow old', () => {
     const unknown: LookRoad = { ...ROAD, state: 'unknown', level: 'unknown', forecastAt: null };
-    expect(agedRoad(unknown, NOW + 300 * MINUTE)).toBe(unknown);
+    expect(agedRoad(unknown, NOW + 300 * MINUTE_MS)).toBe(unknown);
   });
 });
 

@@ -1,4 +1,5 @@
 import { hourTime } from '#platform/time/format-time.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { runWord, type HourToName } from '../encodings.model.ts';
 import { equalRuns } from '../equal-runs.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
@@ -20,8 +21,6 @@ export interface HourStripProps {
   chosen?: { start: number; end: number } | undefined;
   className?: string | undefined;
 }
-
-const HOUR = 3600;
 
 /** "6 AM" at the left edge, then "7", and "noon" for whom 12 is no hour. */
 function label(time: number, timeZone: string, first: boolean): string {
@@ -52,16 +51,16 @@ export function HourStrip({ hours, timeZone, chosen, className = '' }: HourStrip
   const count = hours.length;
   const begin = hours[0]?.time;
   if (begin === undefined) return null;
-  const at = (time: number) => Math.min(count, Math.max(0, (time - begin) / HOUR));
+  const at = (time: number) => Math.min(count, Math.max(0, (time - begin) / HOUR_S));
   const percent = (place: number) => `${Math.round((place / count) * 1000) / 10}%`;
   const runs = equalRuns(hours, ({ level }) => level).map((run) => ({
     ...run,
     word: runWord(hours.slice(run.from, run.to)),
   }));
   const words = runs.map(({ key, from, to, word }) => {
-    const end = hourTime(begin + to * HOUR, timeZone);
+    const end = hourTime(begin + to * HOUR_S, timeZone);
     const reason = word.startsWith(VERDICT_WORD[key]) ? '' : `, ${word.toLowerCase()}`;
-    return `${VERDICT_WORD[key]}${reason}, ${hourTime(begin + from * HOUR, timeZone)} to ${end}`;
+    return `${VERDICT_WORD[key]}${reason}, ${hourTime(begin + from * HOUR_S, timeZone)} to ${end}`;
   });
   const left = chosen && at(chosen.start);
   const right = chosen && at(chosen.end);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { HOUR } from '../../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { withEnd, type Choice, type RibbonHour } from '../ribbon-hours.model.ts';
 import { hourReading } from '../ribbon-sentence.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
@@ -59,11 +59,14 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
     [],
   );
 
-  const hoursOf = ({ from, to }: Choice): HeldHours => ({ from: begin + from * HOUR, to: begin + to * HOUR });
+  const hoursOf = ({ from, to }: Choice): HeldHours => ({
+    from: begin + from * HOUR_S,
+    to: begin + to * HOUR_S,
+  });
   /** The borders that hours stand at now; they move when an hour turns. */
   const bordersOf = ({ from, to }: HeldHours): Choice => {
-    const end = Math.min(count, Math.max(1, (to - begin) / HOUR));
-    return { from: Math.min(end - 1, Math.max(0, (from - begin) / HOUR)), to: end };
+    const end = Math.min(count, Math.max(1, (to - begin) / HOUR_S));
+    return { from: Math.min(end - 1, Math.max(0, (from - begin) / HOUR_S)), to: end };
   };
   const show = (shown: Choice) => {
     const node = box.current;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DENVER, ribbon, SATURDAY_8, times, type Change } from '#test/ribbon-hours.ts';
-import { HOUR } from '../../providers/forecast.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { RibbonLanes } from './ribbon-lanes.tsx';
 import { ChosenHours } from './ribbon-parts.tsx';
 
@@ -9,7 +9,7 @@ const lanes = (changes: readonly Change[], sunset: number) =>
   renderToStaticMarkup(
     <RibbonLanes
       hours={ribbon(changes)}
-      sun={{ nights: [{ sunset, sunrise: sunset + 10 * HOUR }] }}
+      sun={{ nights: [{ sunset, sunrise: sunset + 10 * HOUR_S }] }}
       timeZone={DENVER}
       limits={{}}
     />,
@@ -17,7 +17,7 @@ const lanes = (changes: readonly Change[], sunset: number) =>
 
 it('the spoken picture names the day of every hour that is not of the first', () => {
   const stormy = [...times<Change>(14, {}), ...times<Change>(6, { gust: 60 }), ...times<Change>(28, {})];
-  expect(lanes(stormy, SATURDAY_8 + 12 * HOUR)).toMatch(
+  expect(lanes(stormy, SATURDAY_8 + 12 * HOUR_S)).toMatch(
     /48 hours from Sat 8 AM: good until 10 PM, bad \([^)]+\) until Sun 4 AM, good until Mon 8 AM\./,
   );
 });
@@ -41,7 +41,7 @@ it.each([
 });
 
 it('no sunset is written over the first temperature', () => {
-  expect(lanes(times<Change>(48, {}), SATURDAY_8 + HOUR / 2)).toContain(
+  expect(lanes(times<Change>(48, {}), SATURDAY_8 + HOUR_S / 2)).toContain(
     'style="left:min(8.33%, 100% - var(--sun) - var(--edge))">Sunset',
   );
 });

@@ -1,8 +1,8 @@
 import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import { Select } from '#ui/select.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
+import { HOUR_S } from '#platform/time/units.ts';
 import { LIMITS_ID } from '../../device/ui/own-limits.tsx';
-import { HOUR } from '../../providers/forecast.model.ts';
 import type { RiderLimits } from '../../weather.schema.ts';
 import { hasLimits, limitsInWords } from '../limits.model.ts';
 import { choiceName, type Choice } from '../ribbon-hours.model.ts';
@@ -47,14 +47,14 @@ export function HourSelect({
   at: number;
   onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
 }) {
-  const options = names.map((text, index) => ({ value: String(begin + index * HOUR), label: text }));
+  const options = names.map((text, index) => ({ value: String(begin + index * HOUR_S), label: text }));
   return (
     <Select
       label={label}
       labelHidden
       name={name}
       options={options}
-      value={String(begin + at * HOUR)}
+      value={String(begin + at * HOUR_S)}
       onChange={onChange}
     />
   );

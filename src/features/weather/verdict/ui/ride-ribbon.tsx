@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { useDownload } from '#ui/use-download.ts';
 import { useEarlyChoice } from '#ui/use-early-choice.ts';
 import { useIdle } from '#ui/use-idle.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import { ownLimits } from '../../device/own-limits.store.ts';
-import { HOUR } from '../../providers/forecast.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import { hasLimits } from '../limits.model.ts';
 import {
@@ -38,7 +38,7 @@ import { reveal } from './ribbon-view.ts';
 import ribbonStyles from './ribbon.css?url';
 
 /** A kept page is as of its half hour. */
-const HALF_HOUR = HOUR / 2;
+const HALF_HOUR = HOUR_S / 2;
 
 const loadHands = () => import('./ribbon-hands.tsx');
 
@@ -79,14 +79,14 @@ export function RideRibbon({
 
   const begin = hours[0]?.time ?? 0;
   const choice = chosenHours(hours, asked, windows);
-  const timesOf = ({ from, to }: Choice) => ({ from: begin + from * HOUR, to: begin + to * HOUR });
+  const timesOf = ({ from, to }: Choice) => ({ from: begin + from * HOUR_S, to: begin + to * HOUR_S });
   const choose = (next: Choice, resting: boolean) => ask(timesOf(next), resting);
   /** The choice with what selects say, which is epoch seconds. */
   const select = (said: Readonly<Record<string, string>>) => {
     let next = choice;
     for (const end of ['from', 'to'] as const)
       if (said[end] !== undefined)
-        next = pushedEnd(next, end, Math.round((Number(said[end]) - begin) / HOUR), hours.length);
+        next = pushedEnd(next, end, Math.round((Number(said[end]) - begin) / HOUR_S), hours.length);
     choose(next, true);
     reveal(picture.current, next.from, next.to, hours.length);
   };
@@ -128,7 +128,7 @@ export function RideRibbon({
             label="I ride to"
             name="to"
             names={names.slice(1)}
-            begin={begin + HOUR}
+            begin={begin + HOUR_S}
             at={choice.to - 1}
             onChange={onSelect}
           />
@@ -142,7 +142,7 @@ export function RideRibbon({
           own={hours.slice(choice.from, choice.to).some(({ worst }) => worst?.own)}
           asksRuns={asksRuns}
           sure={
-            runs?.throughout({ start: begin + choice.from * HOUR, end: begin + choice.to * HOUR }) ?? null
+            runs?.throughout({ start: begin + choice.from * HOUR_S, end: begin + choice.to * HOUR_S }) ?? null
           }
         />
       </div>
