@@ -1,8 +1,6 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
 import { json, type SimulatedService, type SimulatorAnswer } from './service.ts';
 import { isOffRoad, isPoint, legsBetween, type SimulatedLeg } from './winding-roads.ts';
-
-const METERS_PER_MILE = 1609.344;
 
 /** OSRM's route call for cars, with a duration for each segment of its GeoJSON line. */
 export const osrm: SimulatedService = {

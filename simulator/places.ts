@@ -1,10 +1,10 @@
+import { MILES_PER_DEGREE } from '#platform/geo/distance.ts';
 import type { Air } from './air.ts';
 import { PLACE_ALERTS, type AlertScript } from './place-alerts.ts';
 
 /** Within this many miles of its point a place has exactly its own weather, and none of it so many farther out. */
 const INNER_MILES = 10;
 const FADES_WITHIN_MILES = 5;
-const MILES_PER_DEGREE = 69.1;
 
 export interface Place {
   zip: string;

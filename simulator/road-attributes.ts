@@ -1,9 +1,8 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
 import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
 import { featureAt, roadHeight } from './mountains.ts';
 import { json, type SimulatorAnswer } from './service.ts';
 
-const METERS_PER_MILE = 1609.344;
 const MAX_POINTS = 16_000;
 const MAX_METERS = 200_000;
 const MAX_HEIGHTS = 750_000;

@@ -1,4 +1,5 @@
 import { HOUR_S } from '#platform/time/units.ts';
+import { METERS_PER_MILE } from '#platform/geo/distance.ts';
 import {
   json,
   rounded,
@@ -9,7 +10,6 @@ import {
 import { reportTimes, roadStations, sensorError, truthOver, type Station } from './stations.ts';
 
 const KNOTS_PER_MS = 1.943844;
-const METERS_PER_MILE = 1609.344;
 const ISO_SECONDS = 19;
 
 const isoSeconds = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, ISO_SECONDS)}Z`;

@@ -1,11 +1,11 @@
 import { HOUR_S } from '#platform/time/units.ts';
+import { MILES_PER_DEGREE } from '#platform/geo/distance.ts';
 import { elevationAt } from './climate.ts';
 import { noise } from './noise.ts';
 import { PLACES, placeAt } from './places.ts';
 import { populatedTowns } from './towns.ts';
 import { weatherOver, type FieldWeather } from './weather-field.ts';
 
-const MILES_PER_DEGREE = 69.1;
 /** Every so many towns have one. */
 const TOWNS_PER_WEATHER_STATION = 12;
 const TOWNS_PER_ROAD_STATION = 20;

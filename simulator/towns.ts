@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { MILES_PER_DEGREE } from '#platform/geo/distance.ts';
 
 export interface Town {
   zip: string;
@@ -9,7 +10,6 @@ export interface Town {
 }
 
 const TABLE = new URL('../src/features/location/zip-codes.tsv', import.meta.url);
-const MILES_PER_DEGREE = 69.1;
 let towns: Town[] | undefined;
 
 /** The ZIP areas of the product's own table (left out: ZIP codes of PO boxes and single buildings). */

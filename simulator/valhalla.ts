@@ -1,11 +1,10 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { roadHeight } from './mountains.ts';
 import { heights, traceAttributes } from './road-attributes.ts';
 import { json, type SimulatedService } from './service.ts';
 import { beeline, isOffRoad, isPoint, legsBetween, lineAround, type SimulatedLeg } from './winding-roads.ts';
 
-const METERS_PER_MILE = 1609.344;
 /** Valhalla's default limit for motorcycles, 500 km as the crow flies over all stops; and for cars. */
 const MOTORCYCLE_LIMIT_MILES = 310.7;
 const CAR_LIMIT_MILES = 3_107;

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { HOUR_S } from '#platform/time/units.ts';
+import { METERS_PER_MILE } from '#platform/geo/distance.ts';
 import type { SimulatedService, SimulatorAnswer, SimulatorRequest } from './service.ts';
 import { reportTimes, sensorError, truthOver, weatherStations, type Station } from './stations.ts';
 
 const KNOTS_PER_MS = 1.943844;
-const METERS_PER_MILE = 1609.344;
 const MM_PER_INCH = 25.4;
 /** Seconds after the hour of the routine report, since which precipitation is summed. */
 const ROUTINE = 3180;

@@ -1,5 +1,5 @@
 // The roads of the simulated outside world: the same for everyone who routes.
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
 import { noise } from './noise.ts';
 import { nearestTown } from './towns.ts';
 
@@ -12,7 +12,6 @@ const MILES_PER_POINT = { least: 0.025, most: 0.5 };
 const POINTS_OF_LEG = 4_000;
 /** Bends of up to this many miles to each side, one in so many miles; tightest about 250 feet. */
 const BENDS = { reach: 0.03, every: 0.32 };
-const MILES_PER_DEGREE = 69.1;
 
 /** A leg is ridden out of town, over back roads and a highway, and into town; mph and share of the distance. */
 const STRETCHES = [

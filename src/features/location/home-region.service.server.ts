@@ -1,5 +1,6 @@
 import { ConfigError } from '#platform/config/config.server.ts';
 import type { GeoBox } from '#platform/geo/box.ts';
+import { MILES_PER_DEGREE } from '#platform/geo/distance.ts';
 import { STATE_NAMES, bareName, stateName } from './state-names.data.ts';
 import type { LocationService } from './location.service.server.ts';
 import type { HomeRegion } from './location.schema.ts';
@@ -7,7 +8,6 @@ import { STATES, townKey } from './towns/town-name.model.ts';
 
 /** What riders reach from a town, as the page of roads looks around a place. */
 const MILES = 150;
-const MILES_PER_DEGREE = 69;
 /** Around the middles of a state's ZIP codes: they end before the state does. */
 const MARGIN = 0.25;
 

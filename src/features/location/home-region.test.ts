@@ -27,7 +27,7 @@ describe('The region where a site begins', () => {
     expect(regionOf('boulder colorado')).toEqual(regionOf('Boulder, CO'));
     const { name, box } = regionOf('80435') ?? {};
     expect(name).toBe('around Dillon, CO');
-    expect(box).toEqual({ west: -108.8, south: 37.42, east: -103.15, north: 41.77 });
+    expect(box).toEqual({ west: -108.79, south: 37.42, east: -103.16, north: 41.77 });
   });
 
   it('is the state where a town has the same name, and the town with its state', () => {

@@ -1,4 +1,4 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, METERS_PER_DEGREE, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
 
 /** How a road bends. */
 interface Curvature {
@@ -20,9 +20,6 @@ const BEND_CLASSES = [
 const SPACING_METERS = 20;
 /** Between points farther apart than this the road was not recorded; it counts as straight. */
 const LONGEST_CHORD_METERS = 150;
-const METERS_PER_MILE = 1609.344;
-/** Meters of a degree of latitude, of the mean Earth radius that distances use. */
-const METERS_PER_DEGREE = 111_195;
 
 /** A piece of road; the radius is Infinity where it does not bend. */
 interface RoadPiece {

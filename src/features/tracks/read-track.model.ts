@@ -1,4 +1,4 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, METERS_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
 import { cumulativeMiles, unwrapLine, wrapLongitude } from '#platform/geo/line.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { thinPositions, thinPositionsWithin } from '#platform/geo/thin.ts';
@@ -16,7 +16,7 @@ import {
 } from './track-limits.model.ts';
 
 /** 5 meters, in degrees of latitude: within a lane or two of where the rider was. */
-const LINE_TOLERANCE = 5 / 111_195;
+const LINE_TOLERANCE = 5 / METERS_PER_DEGREE;
 /** A line that needs more points than this gets a wider tolerance. */
 const MAX_LINE_POINTS = 20_000;
 const NOWHERE: GeoPoint = { latitude: 0, longitude: 0 };

@@ -6,6 +6,10 @@ export interface GeoPoint {
 
 /** Mean Earth radius in statute miles (IUGG mean radius R1, 6371.0088 km). */
 export const EARTH_RADIUS_MILES = 3958.7613;
+/** Of latitude, and of longitude on the equator. */
+export const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180;
+export const METERS_PER_MILE = 1609.344;
+export const METERS_PER_DEGREE = MILES_PER_DEGREE * METERS_PER_MILE;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -1,4 +1,4 @@
-import type { GeoPoint } from './distance.ts';
+import { METERS_PER_MILE, type GeoPoint } from './distance.ts';
 
 /** Web Mercator (EPSG:3857) map tiles: 256 px squares, x from the west, y from the north, 2^z on a side. */
 
@@ -11,7 +11,6 @@ export interface Tile {
 export const TILE_SIZE = 256;
 /** Half the projected world's width in meters: π times WGS 84's equatorial radius. */
 const HALF_WORLD_METERS = Math.PI * 6_378_137;
-const METERS_PER_MILE = 1609.344;
 
 /** Position in pixels of the whole world's picture at this zoom, from its north-west corner. */
 export function worldPixel({ latitude, longitude }: GeoPoint, zoom: number): { x: number; y: number } {

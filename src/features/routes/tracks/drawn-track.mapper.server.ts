@@ -3,11 +3,12 @@ import { ridingMinutesOf } from '#features/tracks/draw/draw-rules.model.ts';
 import { lineOf, type SnappedLeg } from '#features/tracks/draw/snapping.service.server.ts';
 import { readRoad } from '#features/tracks/read-track.model.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES, type TrimChoice } from '#features/tracks/track-limits.model.ts';
+import { METERS_PER_DEGREE } from '#platform/geo/distance.ts';
 
 /** Points of a drawn road that are measured: some of each bend of a thousand miles. */
 const MOST_DRAWN = 30_000;
 /** 2 meters, in degrees of latitude. */
-const DRAWN_TOLERANCE = 2 / 111_195;
+const DRAWN_TOLERANCE = 2 / METERS_PER_DEGREE;
 
 export const hasGuess = (legs: readonly SnappedLeg[]) => legs.some(({ guess }) => guess !== null);
 

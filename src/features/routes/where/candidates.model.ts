@@ -1,7 +1,5 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
 import { positionOf, type RoadIndex } from './road-index.model.ts';
-
-const MILES_PER_DEGREE = 69;
 
 /** Degrees. */
 export interface Box {

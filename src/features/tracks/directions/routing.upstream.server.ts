@@ -1,6 +1,6 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, METERS_PER_DEGREE, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { heightAt, heightLine, KEPT_HEIGHTS, thinHeights } from './height-line.model.ts';
 import type { RoadLeg, TracedLeg } from './road.model.ts';
@@ -14,11 +14,10 @@ const KEPT_POINTS = 1_000;
 /** Of a leg whose bends are counted. */
 const TRACED_POINTS = 5_000;
 /** Degrees of latitude, 2 meters: a bend thinned more than that would seem tighter than it is. */
-const TRACED_TOLERANCE = 2 / 111_195;
+const TRACED_TOLERANCE = 2 / METERS_PER_DEGREE;
 /** Meters between heights that are asked for: a whole trip needs its passes, a drawn road its climb. */
 const HEIGHT_INTERVAL: Record<LegDetail, number> = { thinned: 100, traced: 50 };
 const FEET_PER_METER = 3.28084;
-const METERS_PER_MILE = 1609.344;
 /** No leg takes longer, and no road is ridden faster on average. */
 const LONGEST_SECONDS = 14 * 24 * 3_600;
 const FASTEST_MPH = 150;

@@ -1,13 +1,14 @@
 import { cumulativeMiles, unwrapLine } from '#platform/geo/line.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { thinPositions } from '#platform/geo/thin.ts';
+import { METERS_PER_DEGREE } from '#platform/geo/distance.ts';
 import { countCurves, roadPieces } from '../curvature.model.ts';
 import { climbOf, filledHeights, heightProfile } from '../elevation.model.ts';
 import type { DrawnLeg } from './draw.schema.ts';
 import type { SnappedLeg } from './snapping.service.server.ts';
 
 /** 5 meters, as stored lines are thinned. */
-const TOLERANCE = 5 / 111_195;
+const TOLERANCE = 5 / METERS_PER_DEGREE;
 /** Of one leg on a map that is drawn on. */
 const MOST_POINTS = 2_000;
 const PROFILE = { perMile: 2, least: 2, most: 40 };

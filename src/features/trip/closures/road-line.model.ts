@@ -1,7 +1,6 @@
-import type { GeoPoint } from '#platform/geo/distance.ts';
+import { MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
 import type { Road } from '#features/tracks/directions/road.model.ts';
 
-const MILES_PER_DEGREE = 69.0936;
 /** Pieces of the road whose common box is looked at before they are. */
 const BLOCK = 16;
 
