@@ -30,6 +30,33 @@ test('text twice as large stays within a phone on every kind of page', async ({ 
   }
 });
 
+test('titles, names and labels are not broken inside their words with text twice as large', async ({
+  page,
+}) => {
+  for (const [path, selector] of [
+    ['/roadside-assistance', 'h1'],
+    ['/all-routes', 'h1, h3, label'],
+  ] as const) {
+    await page.goto(path);
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    const inParts = await page.locator(`main :is(${selector})`).evaluateAll((texts) =>
+      texts.flatMap((text) => {
+        const words: string[] = [];
+        const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+        while (nodes.nextNode())
+          for (const { 0: word, index } of String(nodes.currentNode.nodeValue).matchAll(/[^\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(nodes.currentNode, index);
+            range.setEnd(nodes.currentNode, index + word.length);
+            if (range.getClientRects().length > 1) words.push(word);
+          }
+        return words;
+      }),
+    );
+    expect(inParts, path).toEqual([]);
+  }
+});
+
 test('the ways to see the rides hold their words with text twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/group-rides?near=80517');

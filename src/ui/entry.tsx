@@ -8,13 +8,13 @@ export interface EntryProps {
   children: ReactNode;
 }
 
-/** One thing in a list: the milepost at its head, its name beside it, the rest below. Lists draw lines between. */
+/** One thing in a list: the milepost at its head, its name beside it or below where letters are large, then the rest. Lists draw lines between. */
 export function Entry({ plate, title, children }: EntryProps) {
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3.5 py-7 sm:gap-x-6 sm:gap-y-1">
+    <article className="flex flex-wrap gap-x-4 gap-y-3.5 py-7 sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 sm:gap-y-1">
       <div className="self-start sm:row-span-2">{plate}</div>
-      <div className="self-center sm:self-start">{title}</div>
-      <div className="col-span-2 flex min-w-0 flex-col gap-3.5 sm:col-span-1 sm:col-start-2">{children}</div>
+      <div className="min-w-0 flex-[1_1_8rem] self-center sm:self-start">{title}</div>
+      <div className="flex min-w-0 basis-full flex-col gap-3.5 sm:col-start-2">{children}</div>
     </article>
   );
 }
