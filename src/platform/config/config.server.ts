@@ -7,6 +7,9 @@ import type { SiteLink, Watch } from './site-settings.server.ts';
 import type { TrustedProxies } from './trusted-proxies.server.ts';
 import { environmentSchema, OPEN_METEO_URL } from './environment.server.ts';
 
+/** MB of all caches by default. With a database server there may be a process for each core, with its own. */
+const CACHE_MB = { embedded: 64, server: 48 };
+
 /** Settings that need others, beside everything else that is wrong. */
 function missingSettings(env: Record<string, string | undefined>): string[] {
   const needs = [
@@ -234,7 +237,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     recaptchaSecret: e.RECAPTCHA_SECRET,
     timeZone: e.TIME_ZONE,
     trustProxy: e.TRUST_PROXY,
-    cacheMb: e.CACHE_MB,
+    cacheMb: e.CACHE_MB ?? CACHE_MB[e.DATABASE_URL === undefined ? 'embedded' : 'server'],
     metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
     offlineCopies: e.OFFLINE_COPIES,

@@ -33,6 +33,14 @@ describe('settings', () => {
     });
   });
 
+  it('keeps less in memory where several processes may share a database', () => {
+    const DATABASE_URL = 'postgres://jo@localhost/dryline';
+    const sizes = [{}, { DATABASE_URL }, { DATABASE_URL, CACHE_MB: '200' }].map(
+      (env) => loadConfig(env).cacheMb,
+    );
+    expect(sizes).toEqual([64, 48, 200]);
+  });
+
   it('names every bad setting at once', () => {
     const attempt = () =>
       loadConfig({

@@ -280,7 +280,7 @@ export const environmentSchema = z.object({
     .int({ error: 'must be a whole number of megabytes' })
     .min(16, { error: 'must be at least 16' })
     .max(65_536, { error: 'must be at most 65536' })
-    .default(48),
+    .optional(),
   /** Opens /metrics to anyone who sends it; empty keeps it shut. */
   METRICS_TOKEN: optional(
     z.string().regex(/^[\x21-\x7e]{1,500}$/, { error: 'must be letters, digits and signs without spaces' }),

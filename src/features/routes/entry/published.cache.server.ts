@@ -22,10 +22,19 @@ export function createPublishedRoutes(deps: {
   /** Rows by id, in that order; ids that are not public are left out. */
   async function list(ids: readonly number[]): Promise<StoredRoute[]> {
     const { version } = await versions.current();
-    const missing = ids.filter((id) => !rows.has(`${version} ${id}`));
+    const known = new Map<number, StoredRoute>();
+    for (const id of ids) {
+      const row = rows.get(`${version} ${id}`);
+      if (row) known.set(id, row);
+    }
+    const missing = ids.filter((id) => !known.has(id));
     const found = missing.length > 0 ? await versions.read(version, (db) => findPublished(db, missing)) : [];
-    for (const row of found) rows.set(`${version} ${row.id}`, row);
-    return ids.flatMap((id) => rows.get(`${version} ${id}`) ?? []);
+    for (const row of found) {
+      // Not read back: the cache may be too small for all of them.
+      rows.set(`${version} ${row.id}`, row);
+      known.set(row.id, row);
+    }
+    return ids.flatMap((id) => known.get(id) ?? []);
   }
 
   return {
