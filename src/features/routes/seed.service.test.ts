@@ -75,6 +75,14 @@ describeOnDatabase('seeding', (open) => {
     await test.close();
   });
 
+  it('lists every road of a page that the cache has no room for', async () => {
+    const test = await openTestApp(database, { env: { CACHE_MB: '16' } });
+    const all = directoryQuerySchema.parse({ pageSize: 100 });
+    const { routes, total } = await test.services.scenicRoutes.directoryPage(all);
+    expect(routes).toHaveLength(total);
+    await test.close();
+  });
+
   it('gives every road ZIP codes that exist and a length that fits its ends', async () => {
     const test = await openTestApp(database);
     const { scenicRoutes, location } = test.services;
