@@ -13,14 +13,14 @@ export function Trouble() {
   );
 }
 
-/** Three names of the machine that one sits at. */
-const sameMachine = (origin: string) => origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost');
+/** An address of the machine that one sits at, which has three names, by one of them; any other as it is. */
+const asLocalhost = (origin: string) => origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost');
 
 /** Only whoever is there sees it: the server takes no address from a request. */
 function AddressNotice() {
   const { publicUrl } = siteOf(useMatches());
   const { origin } = window.location;
-  if (sameMachine(origin) === sameMachine(publicUrl)) return null;
+  if (asLocalhost(origin) === asLocalhost(publicUrl)) return null;
   return (
     <Notice tone="caution" title="This is not the address that the site calls its own" className="mb-4">
       <p className="wrap-break-word">
