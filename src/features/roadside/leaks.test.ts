@@ -22,6 +22,7 @@ const OF_REQUESTER = [
   '-106.0123',
   '80435',
 ];
+const UUIDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 const volunteer = {
   name: 'Vee',
@@ -48,8 +49,11 @@ const request = {
 describeOnDatabase('contacts and places', (open) => {
   const help = helpSuite(open);
 
-  const found = (text: string, secrets: readonly string[]) =>
-    secrets.filter((secret) => text.includes(secret));
+  // Ids hold any digits, by chance also those of a telephone.
+  const found = (text: string, secrets: readonly string[]) => {
+    const told = text.replaceAll(UUIDS, '');
+    return secrets.filter((secret) => told.includes(secret));
+  };
 
   /** Every public call and file that exists, and those of roadside help with every problem. */
   async function publicAnswers(): Promise<string> {

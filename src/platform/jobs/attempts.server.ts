@@ -2,6 +2,9 @@ import type { Log } from '#platform/log/log.server.ts';
 import { TryAgainLater, type Attempt } from './job.ts';
 import type { Claim } from './jobs.repo.server.ts';
 
+/** Whoever is told to end gets so long to do it, and to write down what became of it; within `CLAIM_MARGIN_MS`. */
+const END_MS = 1_000;
+
 /** What attempts are made at. */
 export interface Attemptable {
   name: string;
@@ -30,6 +33,7 @@ export function createAttempts({ log }: { log: Log }) {
     running.add(controller);
     const giveUp = () => controller.abort(new TryAgainLater('timeout'));
     let timer = setTimeout(giveUp, queue.timeoutMs);
+    let end: NodeJS.Timeout | undefined;
     async function awaitAnswer(ms: number): Promise<void> {
       try {
         await queue.prolong(claim, ms);
@@ -43,7 +47,9 @@ export function createAttempts({ log }: { log: Log }) {
     }
     try {
       const givenUp = new Promise<never>((_resolve, reject) => {
-        controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+        controller.signal.addEventListener('abort', () => {
+          end = setTimeout(() => reject(controller.signal.reason), END_MS);
+        });
       });
       const attempt = {
         signal: controller.signal,
@@ -52,7 +58,8 @@ export function createAttempts({ log }: { log: Log }) {
       const complete = await Promise.race([queue.attempt(claim, attempt), givenUp]);
       await complete();
       return { succeeded: true, outage: false };
-    } catch (error) {
+    } catch (caught) {
+      const error: unknown = controller.signal.aborted ? controller.signal.reason : caught;
       const { id, attempts: attempt } = claim;
       const fields = { job: queue.name, id, attempt, final: attempt > queue.retries };
       if (error instanceof TryAgainLater) log.warn({ ...fields, code: error.code }, 'job failed');
@@ -61,6 +68,7 @@ export function createAttempts({ log }: { log: Log }) {
       return { succeeded: false, outage: error instanceof TryAgainLater && error.outage };
     } finally {
       clearTimeout(timer);
+      clearTimeout(end);
       running.delete(controller);
     }
   }
