@@ -1,7 +1,7 @@
 /** Limits, addresses and texts of posts. No contract is here, so that pages can do without its library. */
 
 import { searchLines } from '#platform/db/like-pattern.ts';
-import { plainLetters } from '#platform/text/plain-letters.ts';
+import { slugOf } from '#platform/text/slug.ts';
 import { longDay, yearDay } from '#platform/time/format-time.ts';
 
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -28,15 +28,8 @@ export const READING_SIZES = '(min-width: 46rem) 42rem, calc(100vw - 2rem)';
 /** Characters of the content that stand in for a missing excerpt in public lists. */
 export const OPENING_LENGTH = 150;
 
-/**
- * The address of a title: lower case, runs of other characters than letters and digits become a hyphen. Accents
- * fall away; a title without Latin letters gives ''.
- */
-export const slugOf = (title: string): string =>
-  plainLetters(title)
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, POST_LIMITS.slug)
-    .replace(/^-|-$/g, '');
+/** The address of a title. */
+export const postSlug = (title: string): string => slugOf(title, POST_LIMITS.slug);
 
 /** How often one title may repeat before its posts get addresses without it. */
 const NUMBERED_SLUGS = 200;

@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES } from '#features/images/images.model.ts';
 import type { ImagesService } from '#features/images/images.service.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { receiveFile } from '#platform/http/uploaded-file.server.ts';
-import { slugOf } from './blog.model.ts';
+import { postSlug } from './blog.model.ts';
 import { createPostSchema } from './blog.schema.ts';
 import type { BlogService } from './blog.service.server.ts';
 
@@ -35,7 +35,7 @@ export async function seedPosts(services: {
     const post = createPostSchema.parse({
       ...sample,
       content: sample.content.join('\n'),
-      slug: slugOf(sample.title),
+      slug: postSlug(sample.title),
     });
     try {
       // A draft first, so that the address is known to be free before its picture is made.

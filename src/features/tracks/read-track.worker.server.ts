@@ -3,6 +3,7 @@
 import { readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { readTrack } from './read-track.model.ts';
+import { isPacked, markedUtf16 } from './track-bytes.model.ts';
 import { TRIM_CHOICES, TRACK_MESSAGES, type TrackChoice, type TrimChoice } from './track-limits.model.ts';
 
 interface Task {
@@ -25,9 +26,8 @@ const isTask = (data: unknown): data is Task =>
 
 /** Latin-1 reads every encoding in which ASCII is itself; the rest is names, which are not read. */
 function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = markedUtf16(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
@@ -45,8 +45,7 @@ function answer(data: unknown) {
   if (!isTask(data)) throw new TypeError('not a task');
   const { trim, track } = data;
   const bytes = readWhole(data);
-  const isPacked = (bytes[0] === 0x1f && bytes[1] === 0x8b) || (bytes[0] === 0x50 && bytes[1] === 0x4b);
-  return isPacked ? { problem: TRACK_MESSAGES.packed } : readTrack(textOf(bytes), trim, track);
+  return isPacked(bytes) ? { problem: TRACK_MESSAGES.packed } : readTrack(textOf(bytes), trim, track);
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, it has no origin

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { slugCandidates, slugOf } from '../blog.model.ts';
+import { slugCandidates, postSlug } from '../blog.model.ts';
 import { insertPost, isSlugOfAnother, takenSlugs, updatePost } from '../blog.repo.server.ts';
 import type { NewPost, StoredPost } from '../blog.tables.server.ts';
 import { derivedColumns } from '../post.mapper.server.ts';
@@ -20,13 +20,13 @@ export async function chooseSlug(
   title: string,
   exceptId?: number,
 ): Promise<string | undefined> {
-  const typed = slugOf(asked);
+  const typed = postSlug(asked);
   if (typed) {
     if (await isSlugOfAnother(tx, typed, exceptId))
       throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
     return typed;
   }
-  const made = slugOf(title);
+  const made = postSlug(title);
   if (!made) return undefined;
   const candidates = slugCandidates(made);
   const taken = await takenSlugs(tx, candidates, exceptId);

@@ -4,6 +4,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
 import { APPROXIMATE_NOTE } from '#features/tracks/track-words.model.ts';
+import { slugOf } from '#platform/text/slug.ts';
 import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import type { RouteGeometry } from './tracks.schema.ts';
 import type { RoadGeometry } from './tracks.service.server.ts';
@@ -11,6 +12,15 @@ import type { RoadGeometry } from './tracks.service.server.ts';
 const SAMPLE_NOTE = 'Sample track made by a simulator. It follows no surveyed road.';
 
 const TRACK_NOT_FOUND = 'This route has no track.';
+
+interface TrackFile extends TaggedText {
+  revision: string;
+  /** Of a download: devices list tracks by it. */
+  fileName: string;
+}
+
+/** Characters of a file's name, the folder's path aside: what every system and device takes. */
+const FILE_NAME_LENGTH = 60;
 
 /** Tracks of published routes as finished texts, cached until the published routes change. */
 export function createTrackFiles(deps: {
@@ -21,13 +31,13 @@ export function createTrackFiles(deps: {
   cacheBytes: number;
 }) {
   const { routes, tracks, site } = deps;
-  const texts = byteCache<TaggedText & { revision: string }>('tracks', deps.cacheBytes);
+  const texts = byteCache<TrackFile>('tracks', deps.cacheBytes);
 
   async function cachedText(
     id: number,
     kind: 'json' | 'gpx',
     make: (name: string, description: string, track: RouteGeometry) => string,
-  ): Promise<TaggedText & { revision: string }> {
+  ): Promise<TrackFile> {
     const { version } = await routes.contentVersion();
     const key = `${version} ${kind} ${id}`;
     const cached = texts.get(key);
@@ -36,7 +46,11 @@ export function createTrackFiles(deps: {
     if (!route) throw new AppError('not_found', ROUTE_NOT_FOUND);
     const track = await tracks.find(id);
     if (!track) throw new AppError('not_found', TRACK_NOT_FOUND);
-    const made = { ...tagged(make(route.name, route.description, track)), revision: track.revision };
+    const made = {
+      ...tagged(make(route.name, route.description, track)),
+      revision: track.revision,
+      fileName: `${slugOf(route.name, FILE_NAME_LENGTH) || `route-${id}`}.gpx`,
+    };
     texts.set(key, made);
     return made;
   }

@@ -129,12 +129,10 @@ export async function roadGeometryApi(
       schema: { hide: true, params: routeIdParamsSchema },
     },
     async (request, reply) => {
-      const { id } = request.params;
-      const file = await files.gpx(Number(id));
+      const file = await files.gpx(Number(request.params.id));
       return sendFile(request, reply, {
         ...file,
         type: `${TRACK_TYPE}; charset=utf-8`,
-        fileName: `route-${id}.gpx`,
         download: true,
       });
     },

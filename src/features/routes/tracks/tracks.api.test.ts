@@ -111,7 +111,7 @@ describeOnBothEngines('tracks of routes', (open) => {
     const response = await get(`/route/${id}.gpx`);
     expect(response.headers).toMatchObject({
       'content-type': 'application/gpx+xml; charset=utf-8',
-      'content-disposition': `attachment; filename="route-${id}.gpx"`,
+      'content-disposition': `attachment; filename="canon-pass-1.gpx"`,
     });
     expect(response.body).toContain('<name>Cañon &amp; &lt;Pass&gt; &quot;1&quot;</name>');
     expect(response.body).toContain(`<link href="http://localhost:3000/route/${id}"><text>`);

@@ -1,5 +1,6 @@
 import { readGpxLines } from '#features/tracks/gpx-reader.model.ts';
 import { separateRoads } from '#features/tracks/separate-roads.model.ts';
+import { isPacked, markedUtf16 } from '#features/tracks/track-bytes.model.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
@@ -42,13 +43,11 @@ const WORDS = new Map<string, string>([
 
 const refuse = (message: string): GpxResult => ({ ok: false, message });
 
-/** The text of a file in the encoding that its first bytes tell: some planners write UTF-16. */
-export async function gpxText(file: Blob): Promise<string> {
+/** What `readGpx` reads of a file that was chosen on this device. */
+export async function readGpxFile(file: Blob): Promise<GpxResult> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  if (isPacked(bytes)) return refuse(TRACK_MESSAGES.packed);
+  return readGpx(new TextDecoder(markedUtf16(bytes) ?? 'utf-8').decode(bytes));
 }
 
 /**

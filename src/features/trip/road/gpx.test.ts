@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { GPX_NO_POINTS, GPX_TOO_LONG, gpxPicks, gpxText, readGpx } from './gpx.model.ts';
+import { GPX_NO_POINTS, GPX_TOO_LONG, gpxPicks, readGpx, readGpxFile } from './gpx.model.ts';
 import { TRACK_LIMITS, TRACK_MESSAGES } from '#features/tracks/track-limits.model.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { GPX_NOT_READABLE, GPX_TOO_LARGE, MAX_TRACK_CHARACTERS } from '../plan/trip-rules.model.ts';
@@ -58,7 +59,7 @@ describe('a GPX file', () => {
     ['UTF-16, high bytes first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
   ])('is read from %s', async (_, encode) => {
     const text = gpxOf({ trk: [{ name: 'Col d’Èze', segments: [northward(200)] }] });
-    expect(readGpx(await gpxText(new Blob([encode(text)])))).toEqual(readGpx(text));
+    expect(await readGpxFile(new Blob([encode(text)]))).toEqual(readGpx(text));
     expect(readGpx(text).ok).toBe(true);
   });
 
@@ -113,6 +114,13 @@ describe('a GPX file', () => {
       text: 'All of them as one: 8.2 mi',
     });
     expect(trackOf({ trk: [{ segments: [northward(60), next] }] }).track.miles).toBe(8.2);
+  });
+
+  it('that is compressed is to be unpacked', async () => {
+    const text = gpxOf({ trk: [{ segments: [northward(200)] }] });
+    const packed = { ok: false, message: TRACK_MESSAGES.packed };
+    expect(await readGpxFile(new Blob([gzipSync(text)]))).toEqual(packed);
+    expect(await readGpxFile(new Blob([Buffer.from('PK\x03\x04')]))).toEqual(packed);
   });
 
   it('that is no XML or too large is refused before it is read', () => {

@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { POST_LIMITS, POST_STATUSES, slugOf } from '../../blog.model.ts';
+import { POST_LIMITS, POST_STATUSES, postSlug } from '../../blog.model.ts';
 import type { PostValues } from '../post-draft.store.ts';
 import type { GallerySlot, PostEditorProps } from './post-editor.tsx';
 import './post-form.css';
@@ -77,7 +77,7 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
         <TextField
           label="Slug"
           hint="The end of the address. Empty: made from the title."
-          placeholder={slugOf(values.title)}
+          placeholder={postSlug(values.title)}
           maxLength={POST_LIMITS.slug}
           autoCapitalize="none"
           {...field('slug')}

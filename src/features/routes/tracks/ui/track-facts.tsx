@@ -26,11 +26,7 @@ export function TrackFacts({ routeId, track }: { routeId: number; track: TrackOn
       <div className="no-print mt-4 flex flex-col gap-3">
         <TripLink zipCodes={track.tripZips} shape={track.shape} />
         {/* A file, not a page: the browser saves it. */}
-        <a
-          href={`/route/${routeId}.gpx`}
-          download={`route-${routeId}.gpx`}
-          className={buttonClass({ variant: 'secondary' })}
-        >
+        <a href={`/route/${routeId}.gpx`} download className={buttonClass({ variant: 'secondary' })}>
           <Icon name="route" />
           Download GPX
         </a>

@@ -53,8 +53,8 @@ export function GpxField({ track, error, onTrack }: GpxFieldProps) {
     const reader = await import('../../road/gpx.model.ts').catch(() => undefined);
     try {
       if (!reader) return setProblem(GPX_NO_READER);
-      const { gpxPicks, gpxText, readGpx } = reader;
-      const result = readGpx(await gpxText(file));
+      const { gpxPicks, readGpxFile } = reader;
+      const result = await readGpxFile(file);
       if (!result.ok) return setProblem(result.message);
       setName(file.name);
       setPicked(undefined);
