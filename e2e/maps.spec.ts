@@ -31,12 +31,12 @@ test('draws roads in their levels on our own map, with signs that the keyboard r
   await expect(plate(page, 'Peak to Peak')).toBeHidden();
   await sign(page, 'Peak to Peak').focus();
   await expect(plate(page, 'Peak to Peak')).toBeVisible();
-  await expect(map.locator('.rd-lit-yellow')).toHaveCount(1);
+  await expect(map.locator('.rd-highlight-yellow')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(sign(page, 'Happy Jack Road')).toBeFocused();
   await expect(plate(page, 'Peak to Peak')).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(map.locator('.rd-lit-yellow')).toHaveCount(0);
+  await expect(map.locator('.rd-highlight-yellow')).toHaveCount(0);
   const size = await sign(page, 'Happy Jack Road').boundingBox();
   expect(size).toMatchObject({ width: 48, height: 48 });
 });

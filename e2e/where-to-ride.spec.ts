@@ -114,7 +114,7 @@ test('filters leave out other roads, and nothing left says how to go on', async 
   await expect(page).not.toHaveURL(/roadType/);
 });
 
-test('on a phone the name of a lit road stays on the map', async ({ page }) => {
+test('on a phone the name of a highlighted road stays on the map', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(NEAR);
   await settled(page);
@@ -131,7 +131,7 @@ test('on a phone the name of a lit road stays on the map', async ({ page }) => {
   expect(shown).toBeGreaterThan(0);
 });
 
-test.describe('a road is lit on both sides', () => {
+test.describe('a road is highlighted on both sides', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test('by keys: its card lights its sign, its sign lights its card, Escape ends it', async ({ page }) => {
@@ -139,11 +139,11 @@ test.describe('a road is lit on both sides', () => {
     await settled(page);
     const name = (await names(page))[0] ?? '';
     await page.getByRole('link', { name, exact: true }).first().focus();
-    await expect(sign(page, name)).toHaveClass(/lit/);
+    await expect(sign(page, name)).toHaveClass(/highlighted/);
     await sign(page, name).focus();
-    await expect(entry(page, name)).toHaveAttribute('data-lit', '');
+    await expect(entry(page, name)).toHaveAttribute('data-highlighted', '');
     await page.keyboard.press('Escape');
-    await expect(entry(page, name)).not.toHaveAttribute('data-lit', '');
+    await expect(entry(page, name)).not.toHaveAttribute('data-highlighted', '');
   });
 
   test('by mouse: pointing at a card, and pressing a sign goes to its card', async ({ page }) => {
@@ -151,8 +151,8 @@ test.describe('a road is lit on both sides', () => {
     await settled(page);
     const [name = ''] = await names(page);
     await entry(page, name).hover();
-    await expect(entry(page, name)).toHaveAttribute('data-lit', '');
-    await expect(sign(page, name)).toHaveClass(/lit/);
+    await expect(entry(page, name)).toHaveAttribute('data-highlighted', '');
+    await expect(sign(page, name)).toHaveClass(/highlighted/);
     await sign(page, name).click();
     await expect(page.getByRole('link', { name, exact: true }).first()).toBeFocused();
   });

@@ -7,7 +7,7 @@ import { presentAnswer, turningPoints } from '#features/weather/place/present.mo
 import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation, WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { escapeHtml } from '#platform/text/escape.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { embedHtml, outLink, type Theme } from './embed-document.model.ts';
 
 export interface EmbedSite {
@@ -52,7 +52,7 @@ export function verdictEmbed(
   const answer = agedAnswer(checked, now);
   const { recommendation, location, zipCode, timeZone, alerts } = answer;
   const fetchedAt = Date.parse(answer.fetchedAt);
-  const asked = timeToTell(fetchedAt, now, timeZone);
+  const asked = clockOrFullTime(fetchedAt, now, timeZone);
   const turn = recommendation === 'good' ? endOfGood(checked, now) : null;
   const told = ({ recommendation: level, summary }: WeatherAnswer) => ({
     sign: sign(level, BANNER_TEXT[level], ' sign'),

@@ -3,7 +3,7 @@ import { isRecent } from '#platform/clock/clock.ts';
 import type { CallBudget } from '#platform/fetch/call-budget.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { Outcome } from '#platform/outcomes/outcomes.server.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import type { Watch } from '#platform/watch/watch.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
@@ -47,7 +47,7 @@ export function siteWatches(deps: {
   adminAddresses: () => Promise<string[]>;
 }): Watch[] {
   const { clock, timeZone, facts, services, budget } = deps;
-  const time = (epochMs: number) => timeToTell(epochMs, clock.now(), timeZone);
+  const time = (epochMs: number) => clockOrFullTime(epochMs, clock.now(), timeZone);
 
   const outside = services
     .filter(({ isOn }) => isOn)

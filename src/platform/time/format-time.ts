@@ -47,7 +47,7 @@ export const fullTime = (epoch: number, zone: string) =>
 const HALF_DAY_MS = 12 * 3_600_000;
 
 /** The clock time alone within half a day of `now`, else with its day. Epoch ms. */
-export const timeToTell = (instant: number, now: number, zone: string): string =>
+export const clockOrFullTime = (instant: number, now: number, zone: string): string =>
   (Math.abs(now - instant) < HALF_DAY_MS ? clockTime : fullTime)(instant / 1000, zone);
 
 /** "2026-11-21": the calendar day in the zone. */

@@ -79,15 +79,16 @@ function drawRoad(map: L.Map, road: MapRoad, events: RoadEvents): L.Polyline[] {
   return [...lines, target];
 }
 
-/** Draws one road once more, on top and lit. Returns what takes that away. */
+/** Draws one road once more, on top and highlighted. Returns what takes that away. */
 export function lightRoad(map: L.Map, road: MapRoad): () => void {
   const spots = lineSpots(road.line, LINE_ZOOM);
   const whole = spots.map(toLatLng);
-  const layers = ['rd-lit-ink', 'rd-lit-yellow'].map((name) => line(map, whole, name));
+  const layers = ['rd-highlight-ink', 'rd-highlight-yellow'].map((name) => line(map, whole, name));
   for (const { level, spots: run } of cutRuns(spots, road.runs)) {
     const places = run.map(toLatLng);
-    layers.push(line(map, places, `rd rd-${level} rd-lit`));
-    if (level === 'caution' || level === 'bad') layers.push(line(map, places, `rd rd-${level}-marks rd-lit`));
+    layers.push(line(map, places, `rd rd-${level} rd-highlight`));
+    if (level === 'caution' || level === 'bad')
+      layers.push(line(map, places, `rd rd-${level}-marks rd-highlight`));
   }
   return () => {
     for (const layer of layers) layer.remove();

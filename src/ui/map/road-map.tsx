@@ -19,7 +19,7 @@ export interface RoadMapProps {
   /** What is shown at first; another stretch moves the map. */
   bounds: MapBounds;
   baseMap: MapCanvasProps['baseMap'];
-  /** Id of the road that is lit on both sides. */
+  /** Id of the road that is highlighted on both sides. */
   focused: number | null;
   /** A sign or line is pointed at or focused; null when no longer, or by Escape. */
   onFocus: (id: number | null) => void;

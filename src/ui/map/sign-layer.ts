@@ -29,7 +29,7 @@ interface Drawn {
 /** The signs on a map, joined where they stand too near each other at its zoom. */
 export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
   let signs: readonly MapSign[] = [];
-  let lit: MapSign | null = null;
+  let highlighted: MapSign | null = null;
   let draggedAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const drawn = new Map<string, Drawn>();
@@ -39,8 +39,8 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
       ...sign,
       spot: map.project([sign.latitude, sign.longitude], map.getZoom()),
     }));
-    // The lit one stands alone, so that it stands out from the others of its group.
-    const own = placed.filter(({ id }) => lit !== null && id !== null && id === lit.id);
+    // The highlighted one stands alone, so that it stands out from the others of its group.
+    const own = placed.filter(({ id }) => highlighted !== null && id !== null && id === highlighted.id);
     const groups = [...groupSigns(own), ...groupSigns(placed.filter((sign) => !own.includes(sign)))];
     const { min, max } = map.getPixelBounds();
     const plates = placePlates(
@@ -66,19 +66,19 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
     for (const [key, group] of wanted) {
       const known = drawn.get(key);
       if (!known) continue;
-      const isLit = lit !== null && group.sign.id === lit.id && group.count === 1;
-      known.element.classList.toggle('map-sign-lit', isLit);
+      const isHighlighted = highlighted !== null && group.sign.id === highlighted.id && group.count === 1;
+      known.element.classList.toggle('map-sign-highlighted', isHighlighted);
       known.element.dataset.plate = plates.get(group.sign) ?? 'none';
-      if (isLit) known.element.dataset.name = nameSide(known);
+      if (isHighlighted) known.element.dataset.name = nameSide(known);
       // The first stands on top, as in the drawing.
-      known.marker.setZIndexOffset(isLit ? 1_000_000 : (signs.length - (place += 1)) * 1_000);
+      known.marker.setZIndexOffset(isHighlighted ? 1_000_000 : (signs.length - (place += 1)) * 1_000);
       const { x, y } = group.sign.spot;
       known.element.inert = free.some((spot) => Math.max(Math.abs(spot.x - x), Math.abs(spot.y - y)) < FREE);
       if (!known.element.inert) free.push(group.sign.spot);
     }
   }
 
-  /** The side of a lit sign on which the map has room for its name; else the right one. */
+  /** The side of a highlighted sign on which the map has room for its name; else the right one. */
   function nameSide({ marker, element }: Drawn): 'left' | 'right' {
     const { x } = map.latLngToContainerPoint(marker.getLatLng());
     const width = element.querySelector<HTMLElement>('.map-sign-name')?.offsetWidth ?? 0;
@@ -135,7 +135,7 @@ export function createSignLayer(map: L.Map, events: RoadEvents): SignLayer {
       draw();
     },
     light: (sign) => {
-      lit = sign;
+      highlighted = sign;
       draw();
     },
     remove: () => {

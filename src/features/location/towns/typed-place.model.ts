@@ -1,7 +1,7 @@
 import { zipDigits } from '../zip-code.model.ts';
 
 /** Longer than any town with its state. */
-const TOWN_MAX = 60;
+export const TOWN_MAX = 60;
 
 /**
  * What a place field keeps of what is typed or pasted. No town's name has a digit in it: a text with one is a ZIP code, of

@@ -1,5 +1,5 @@
 import { isAskedTooLongAgo } from '#features/weather/place/asked-age.model.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import type { Outlook, RouteDay } from '../entry/route.schema.ts';
 
 /** True when nothing in an outlook may be called good any more. `now` is epoch ms. */
@@ -10,7 +10,7 @@ export const isTooOld = ({ fetchedAt }: Outlook, now: number): boolean =>
 export const forecastTime = (
   { fetchedAt, timeZone }: Pick<Outlook, 'fetchedAt' | 'timeZone'>,
   now: number,
-): string => timeToTell(Date.parse(fetchedAt), now, timeZone).replace(':00 ', ' ');
+): string => clockOrFullTime(Date.parse(fetchedAt), now, timeZone).replace(':00 ', ' ');
 
 /**
  * An outlook as it may be read at `now` (epoch ms): what was good an hour after it was asked for, or at an unknown
@@ -19,7 +19,7 @@ export const forecastTime = (
 export function agedOutlook(outlook: Outlook, now: number): Outlook {
   if (!isTooOld(outlook, now)) return outlook;
   const { fetchedAt, timeZone } = outlook;
-  const summary = `Was good at ${timeToTell(Date.parse(fetchedAt), now, timeZone)}`;
+  const summary = `Was good at ${clockOrFullTime(Date.parse(fetchedAt), now, timeZone)}`;
   const aged = <T extends { recommendation: Outlook['recommendation']; summary: string }>(one: T): T =>
     one.recommendation === 'good' ? { ...one, recommendation: 'unknown', summary } : one;
   const days = outlook.days

@@ -1,5 +1,5 @@
 import { numberText } from '#platform/text/number-text.ts';
-import { monthDay, shortWeekday, timeToTell, weekday } from '#platform/time/format-time.ts';
+import { monthDay, shortWeekday, clockOrFullTime, weekday } from '#platform/time/format-time.ts';
 import type { NationAnswer } from './where.schema.ts';
 
 /** What the home page draws of the nation: without the roads' names, which it does not show. */
@@ -55,7 +55,7 @@ export function agedNation(
     isOld: true,
     signs: signs.map((sign) => (sign.level === 'good' ? { ...sign, level: 'unknown' } : sign)),
     counts: { ...counts, good: 0, unknown: counts.unknown + counts.good },
-    sentence: `Verdicts of ${timeToTell(Date.parse(checkedAt), now, timeZone)}: nothing is called good anymore.`,
+    sentence: `Verdicts of ${clockOrFullTime(Date.parse(checkedAt), now, timeZone)}: nothing is called good anymore.`,
   };
 }
 
@@ -65,7 +65,9 @@ export const forecastsText = (
   now: number,
   timeZone: string,
 ): string =>
-  forecastAt === null ? '' : `Forecasts of ${timeToTell(Date.parse(forecastAt), now, timeZone)} and later.`;
+  forecastAt === null
+    ? ''
+    : `Forecasts of ${clockOrFullTime(Date.parse(forecastAt), now, timeZone)} and later.`;
 
 const noonOf = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
 

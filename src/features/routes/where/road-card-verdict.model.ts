@@ -1,4 +1,4 @@
-import { isoDay, shortWeekday, timeToTell } from '#platform/time/format-time.ts';
+import { isoDay, shortWeekday, clockOrFullTime } from '#platform/time/format-time.ts';
 import type { RideVerdict } from '../agenda/ride-verdict.model.ts';
 import type { WhereRoad } from './where.schema.ts';
 
@@ -35,7 +35,7 @@ export function roadCardVerdict(card: Card, looked: { day: string; at: number },
       kind: 'known',
       level: 'unknown',
       text: Number.isFinite(looked.at)
-        ? `${day}Was good at ${timeToTell(looked.at, now, timeZone)}`
+        ? `${day}Was good at ${clockOrFullTime(looked.at, now, timeZone)}`
         : `${day}Unknown Conditions`,
     };
   const because = level !== 'good' && reason !== '' ? `. ${reason}` : '';

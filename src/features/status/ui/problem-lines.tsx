@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useQuery } from '#platform/api-client/queries.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { headlineOf } from '../status.model.ts';
 import { problemsQuery } from '../status.queries.ts';
@@ -11,7 +11,7 @@ export function ProblemLines() {
   const worst = data?.problems[0];
   if (!data || !worst) return null;
   const { title } = headlineOf(data.problems);
-  const since = worst.since && timeToTell(Date.parse(worst.since), dataUpdatedAt, data.timeZone);
+  const since = worst.since && clockOrFullTime(Date.parse(worst.since), dataUpdatedAt, data.timeZone);
   return (
     <Notice
       tone={worst.level}

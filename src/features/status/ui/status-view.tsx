@@ -1,5 +1,5 @@
 import { useQuery } from '#platform/api-client/queries.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ListResult } from '#ui/list-result.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -38,7 +38,7 @@ export function StatusView() {
 function StatusOfSite({ status }: { status: SiteStatus }) {
   const { checkedAt, timeZone, process } = status;
   const now = Date.parse(checkedAt);
-  const time = (iso: string) => timeToTell(Date.parse(iso), now, timeZone);
+  const time = (iso: string) => clockOrFullTime(Date.parse(iso), now, timeZone);
   const headline = headlineOf(status.problems);
   const upMs = now - Date.parse(process.startedAt);
   return (

@@ -1,5 +1,5 @@
 import { stateName } from '#features/location/state-names.data.ts';
-import { clockTime, monthDay, shortWeekday, timeToTell } from '#platform/time/format-time.ts';
+import { clockTime, monthDay, shortWeekday, clockOrFullTime } from '#platform/time/format-time.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 import type { RoadTrouble } from './closures.schema.ts';
 
@@ -30,7 +30,7 @@ export function checkedSentences(
   closures: readonly RoadTrouble[],
   now: number,
 ): string[] {
-  const clock = (instant: string) => timeToTell(Date.parse(instant), now, timeZone);
+  const clock = (instant: string) => clockOrFullTime(Date.parse(instant), now, timeZone);
   const { covered, uncovered } = checked.states;
   const closed = checked.closures
     ? `Closures checked ${clock(checked.closures)} (${namesOf(covered)})${closures.length === 0 ? ': none listed when you pass' : ''}. County roads and weather closures: not covered here.`

@@ -144,15 +144,15 @@ const AN_HOUR_OR_SO = 20;
 
 /** "dark for the first 2 h", "dark for the last 40 min", "all in the dark"; null by daylight. */
 function darkTime(arrivals: readonly Arrival[], departure: number): string | null {
-  const lit = arrivals.map(({ light }) => light !== 'night');
-  if (lit.every(Boolean)) return null;
-  if (!lit.some(Boolean)) return 'all in the dark';
+  const inDaylight = arrivals.map(({ light }) => light !== 'night');
+  if (inDaylight.every(Boolean)) return null;
+  if (!inDaylight.some(Boolean)) return 'all in the dark';
   const end = arrivals.at(-1)?.time ?? departure;
   const words = (seconds: number) =>
     durationWords(Math.max(AN_HOUR_OR_SO, Math.round(seconds / 60 / AN_HOUR_OR_SO) * AN_HOUR_OR_SO));
-  const first = arrivals[lit.indexOf(true)]?.time ?? departure;
-  const last = arrivals[lit.lastIndexOf(true)]?.time ?? end;
-  if (!lit[0] && lit.at(-1)) return `dark for the first ${words(first - departure)}`;
-  if (lit[0] && !lit.at(-1)) return `dark for the last ${words(end - last)}`;
+  const first = arrivals[inDaylight.indexOf(true)]?.time ?? departure;
+  const last = arrivals[inDaylight.lastIndexOf(true)]?.time ?? end;
+  if (!inDaylight[0] && inDaylight.at(-1)) return `dark for the first ${words(first - departure)}`;
+  if (inDaylight[0] && !inDaylight.at(-1)) return `dark for the last ${words(end - last)}`;
   return 'partly in the dark';
 }

@@ -51,11 +51,11 @@ export function daylightDepartures(
     const end = arrives(time);
     return lightOf(start, time) !== 'night' && lightOf(end.place, end.time) !== 'night';
   };
-  const lists = Array.from(days.values(), (hours) => ({ hours, lit: hours.filter(byLight) }));
-  const isShort = lists.some(({ lit }) => lit.length >= 3);
-  const times = lists.flatMap(({ hours, lit }) => {
+  const lists = Array.from(days.values(), (hours) => ({ hours, inDaylight: hours.filter(byLight) }));
+  const isShort = lists.some(({ inDaylight }) => inDaylight.length >= 3);
+  const times = lists.flatMap(({ hours, inDaylight }) => {
     if (!isShort) return hours.filter((time) => isMorning(time, start.timeZone));
-    return thinned(lit);
+    return thinned(inDaylight);
   });
   return withAsked(times, departure);
 }

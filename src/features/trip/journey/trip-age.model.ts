@@ -1,6 +1,6 @@
 import { isOldData, whyNotGood } from '#features/weather/place/age.model.ts';
 import { forecastsNow } from '#features/weather/providers/forecast.model.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import type { TripAnswer } from '../trip.schema.ts';
 
 type TripTimes = Pick<TripAnswer, 'source' | 'observedAt' | 'fetchedAt' | 'timeZone'>;
@@ -15,5 +15,5 @@ export function whyTripNotGood(trip: TripTimes, now: number): string | null {
 /** "issued Thu, Nov 19, 7:00 AM PST": where the data is so old that it has to be told; null where it is not. */
 export function oldData({ source, observedAt, timeZone }: Omit<TripTimes, 'fetchedAt'>, now: number) {
   if (source === null || !isOldData({ source, observedAt }, now)) return null;
-  return `${forecastsNow(source) ? 'issued' : 'of'} ${timeToTell(Date.parse(observedAt), now, timeZone)}`;
+  return `${forecastsNow(source) ? 'issued' : 'of'} ${clockOrFullTime(Date.parse(observedAt), now, timeZone)}`;
 }

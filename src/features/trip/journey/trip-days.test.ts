@@ -21,7 +21,7 @@ function overnight(trip: TripWeather, hours: number): TripWeather {
   };
 }
 
-const lit = (trip: TripWeather, from: number, to: number): TripWeather => ({
+const inDaylight = (trip: TripWeather, from: number, to: number): TripWeather => ({
   ...trip,
   places: trip.places.map((place) => ({
     ...place,
@@ -63,7 +63,7 @@ describe('the days of a trip', () => {
     [-1, 20, null],
   ])('tell the daylight: from hour %s to hour %s', (from, to, words) => {
     const { trip } = fairTrip(START);
-    expect(tripDays(createTimelines(lit(trip, from, to))(START).arrivals)[0]?.daylight).toBe(words);
+    expect(tripDays(createTimelines(inDaylight(trip, from, to))(START).arrivals)[0]?.daylight).toBe(words);
   });
 
   it('count the miles between stops, not between points of the road', () => {

@@ -1,3 +1,4 @@
+import { TOWN_MAX } from '#features/location/towns/typed-place.model.ts';
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import {
   INVALID_ZIP_CODES,
@@ -83,7 +84,11 @@ export function readPlan(query: URLSearchParams): TripPlan {
   const stops = query
     .getAll('zip')
     .slice(0, MAX_STOPS)
-    .map((zip, index): PlannedStop => ({ id: index, zip: zip.trim().slice(0, 10), stay: stays[index] ?? 0 }));
+    .map((zip, index): PlannedStop => ({
+      id: index,
+      zip: zip.trim().slice(0, TOWN_MAX),
+      stay: stays[index] ?? 0,
+    }));
   while (stops.length < MIN_STOPS) stops.push(blank(stops.length));
   const pace = PACES.find((one) => one === query.get('pace')) ?? 'normal';
   return {
@@ -103,7 +108,7 @@ export function readPlan(query: URLSearchParams): TripPlan {
 
 /** A position that no trip has stays as it is, so that it can be said; a text for one is NaN. */
 function readVia(query: URLSearchParams): Pick<TripPlan, 'via'> {
-  const zip = query.get('via')?.trim().slice(0, 10);
+  const zip = query.get('via')?.trim().slice(0, TOWN_MAX);
   return zip ? { via: { zip, after: Number(query.get('after') ?? 0) } } : {};
 }
 

@@ -1,4 +1,11 @@
-import { clockTime, hourTime, isoDay, monthDay, timeToTell, weekday } from '#platform/time/format-time.ts';
+import {
+  clockTime,
+  hourTime,
+  isoDay,
+  monthDay,
+  clockOrFullTime,
+  weekday,
+} from '#platform/time/format-time.ts';
 import { HOUR_S, DAY_S } from '#platform/time/units.ts';
 import { wallClock, zoneName, zoneOffset } from '#platform/time/zone.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
@@ -45,5 +52,5 @@ export function noAlertsText(
   now: number,
 ): string {
   if (!available || checkedAt === null || items.length > 0) return '';
-  return `No official alerts at ${timeToTell(Date.parse(checkedAt), now, timeZone)}. `;
+  return `No official alerts at ${clockOrFullTime(Date.parse(checkedAt), now, timeZone)}. `;
 }

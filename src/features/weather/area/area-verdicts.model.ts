@@ -77,10 +77,10 @@ export function verdictsOf(forecast: PlaceForecast, fetchedAt: number, book: Fac
   const unknown = book.numberOf(NO_HOUR);
   const worst = new Uint16Array(count).fill(unknown);
   const light = new Uint8Array(count);
-  for (const [at, { conditions, light: lit }] of hours.entries()) {
+  for (const [at, { conditions, light: hourLight }] of hours.entries()) {
     const index = conditions.time / HOUR_S - firstHour;
     worst[index] = book.numberOf(assessments[at]?.worst ?? null);
-    light[index] = lit === 'day' ? 1 : 0;
+    light[index] = hourLight === 'day' ? 1 : 0;
   }
   return { firstHour, worst, light };
 }

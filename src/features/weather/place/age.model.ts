@@ -1,4 +1,4 @@
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
@@ -52,7 +52,7 @@ export function dataInWords(
   { source, observedAt, timeZone }: Pick<Times, 'source' | 'observedAt' | 'timeZone'>,
   now: number,
 ): string {
-  const time = timeToTell(Date.parse(observedAt), now, timeZone);
+  const time = clockOrFullTime(Date.parse(observedAt), now, timeZone);
   return forecastsNow(source) ? `forecast issued ${time}` : time;
 }
 
@@ -65,11 +65,11 @@ export function whyNotGood(answer: Times, now: number): string | null {
     return 'The time of this weather lies ahead of this clock, so its age is not known. Look outside before you ride.';
   }
   if (asked > GOOD_FOR_MS) {
-    const then = timeToTell(Date.parse(fetchedAt), now, timeZone);
+    const then = clockOrFullTime(Date.parse(fetchedAt), now, timeZone);
     return `It was good at ${then}. It is too old to call it good now: refresh, or look outside before you ride.`;
   }
   if (data <= limitsOf(source).good) return isFilledByOld(answer, now) ? FILLED_BY_OLD : null;
-  const from = timeToTell(Date.parse(observedAt), now, timeZone);
+  const from = clockOrFullTime(Date.parse(observedAt), now, timeZone);
   return `This ${forecastsNow(source) ? 'forecast was issued' : 'weather is of'} ${from}, too old to call it good. Look outside before you ride.`;
 }
 

@@ -1,4 +1,4 @@
-import { hourTime, isoDay, shortWeekday, timeToTell } from '#platform/time/format-time.ts';
+import { hourTime, isoDay, shortWeekday, clockOrFullTime } from '#platform/time/format-time.ts';
 import { dataInWords, isOldData } from '../place/age.model.ts';
 import { isAskedTooLongAgo } from '../place/asked-age.model.ts';
 import { windowHours } from '../verdict/windows.model.ts';
@@ -28,7 +28,7 @@ const WAS_GOOD = 'Was good at ';
 
 function askedAt({ fetchedAt, timeZone }: PlaceWeather, now: number): string {
   const asked = Date.parse(fetchedAt);
-  return Number.isNaN(asked) ? 'an unknown time' : timeToTell(asked, now, timeZone);
+  return Number.isNaN(asked) ? 'an unknown time' : clockOrFullTime(asked, now, timeZone);
 }
 
 /** The weather of a place as it may be read at `now` (epoch ms): an hour after it was asked for, nothing is good any more. */

@@ -92,7 +92,7 @@ export function* judgeRuns(
     const { hours, from } = hoursOfForecast(own, now, lights);
     const judged = hours.slice(from, from + FORECAST_HOURS);
     const weathers = judged.map(({ conditions }) => conditions);
-    for (const [hour, { conditions, road: surface, light: lit }] of judged.entries()) {
+    for (const [hour, { conditions, road: surface, light: hourLight }] of judged.entries()) {
       const at = member * count + hour;
       const road = ROADS.indexOf(surface);
       values.temperature[at] = conditions.temperature ?? 0;
@@ -109,7 +109,7 @@ export function* judgeRuns(
           conditions,
           moment: 'forecast',
           road: surface,
-          light: lit,
+          light: hourLight,
           firstRainAfterDrySpell,
         });
         verdict = { level: LEVEL_CODES[recommendation], reason: RUN_REASONS.indexOf(runReason(worst)) };

@@ -1,5 +1,5 @@
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import type { Watch } from '#platform/watch/watch.ts';
 import type { Observations } from './observations.service.server.ts';
 
@@ -25,7 +25,8 @@ export function stationWatches(deps: {
       const state = observations.status().find((one) => one.kind === kind);
       if (!state || state.failures === 0 || isRecent(state.answeredAt ?? startedAt, now, TROUBLE_AFTER_MS))
         return null;
-      const since = state.answeredAt === null ? 'the start' : timeToTell(state.answeredAt, now, timeZone);
+      const since =
+        state.answeredAt === null ? 'the start' : clockOrFullTime(state.answeredAt, now, timeZone);
       return (
         `${NAMES[kind]} brought nothing to read since ${since}. Verdicts rest on forecasts and warnings alone. ` +
         `The log says why; ${SETTINGS[kind]} switches them off.`

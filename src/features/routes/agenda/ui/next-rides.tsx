@@ -21,9 +21,9 @@ export interface RideListProps {
   weather: RideWeather;
   /** "11 of 20 going" */
   goingOf: (ride: Pick<AgendaRide, 'id' | 'maxRiders'>) => string | undefined;
-  /** The ride that is lit on list and map. */
-  lit: number | null;
-  onLit: (id: number | null) => void;
+  /** The ride that is highlighted on list and map. */
+  highlighted: number | null;
+  onHighlight: (id: number | null) => void;
 }
 
 export interface NextRidesProps extends RideListProps {
@@ -103,8 +103,8 @@ export function RideRows({
   monthsFrom,
   weather,
   goingOf,
-  lit,
-  onLit,
+  highlighted,
+  onHighlight,
 }: RideListProps & {
   rides: readonly AgendaRide[];
   /** Today (YYYY-MM-DD), of rides by their day: each month after this one is named above its first ride. */
@@ -122,8 +122,8 @@ export function RideRows({
             ride={ride}
             verdict={weather.verdictOf(ride)}
             going={goingOf(ride)}
-            lit={ride.id === lit}
-            onFocus={onLit}
+            highlighted={ride.id === highlighted}
+            onFocus={onHighlight}
           />
         </li>
       ))}

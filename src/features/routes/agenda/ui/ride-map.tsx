@@ -21,12 +21,12 @@ export interface RideMapProps {
   baseMap: RoadMapProps['baseMap'];
   /** What it shows without rides, where that is not the nation. */
   home?: RoadMapProps['bounds'] | undefined;
-  lit: number | null;
-  onLit: (id: number | null) => void;
+  highlighted: number | null;
+  onHighlight: (id: number | null) => void;
 }
 
 /** The meeting places of the rides that are listed, each with its day and verdict. */
-export function RideMap({ rides, weather, baseMap, home, lit, onLit }: RideMapProps) {
+export function RideMap({ rides, weather, baseMap, home, highlighted, onHighlight }: RideMapProps) {
   const navigate = useNavigate();
   const made = rides.flatMap((ride) => rideSign(ride, weather.verdictOf(ride)) ?? []);
   const key = JSON.stringify(made);
@@ -39,8 +39,8 @@ export function RideMap({ rides, weather, baseMap, home, lit, onLit }: RideMapPr
       signs={signs}
       bounds={boundsOf(signs, home)}
       baseMap={baseMap}
-      focused={lit}
-      onFocus={onLit}
+      focused={highlighted}
+      onFocus={onHighlight}
       onOpen={(id) => void navigate(`/route/${id}`)}
       boxes={BOXES}
       className="h-116 max-lg:-mx-4 lg:h-120 lg:rounded-l-sign lg:border-2 lg:border-r-0 lg:border-line lg:mr-[calc((100vw-72rem)/-2)]"

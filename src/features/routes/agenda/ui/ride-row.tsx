@@ -10,8 +10,8 @@ export interface RideRowState {
   verdict: RideVerdict;
   /** "11 of 20 going"; undefined while nobody does, or nobody knows. */
   going?: string | undefined;
-  /** Lit because its sign on the map is. */
-  lit?: boolean;
+  /** Highlighted because its sign on the map is. */
+  highlighted?: boolean;
   onFocus?: ((id: number | null) => void) | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface RideRowProps extends Omit<RideRowState, 'going'> {
 
 /** A ride in a list: its day on a plate, its name, the verdict of its hours. */
 export function RideRow(props: RideRowProps) {
-  const { ride, verdict, narrow, lit = false, onFocus, className, lines, children } = props;
+  const { ride, verdict, narrow, highlighted = false, onFocus, className, lines, children } = props;
   return (
     <article
       className={cx(
         'flex flex-wrap gap-x-4',
         className,
-        lit && '[box-shadow:-0.375rem_0_0_var(--color-accent)]',
+        highlighted && '[box-shadow:-0.375rem_0_0_var(--color-accent)]',
       )}
       onPointerEnter={() => onFocus?.(ride.id)}
       onPointerLeave={() => onFocus?.(null)}

@@ -59,7 +59,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const { search: coming, latest } = useNextSearch();
-  const [lit, setLit] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
   const now = useNow(renderedAt);
   const found = outcome.kind === 'found' ? outcome.answer.routes : undefined;
   const rides = found ?? props.agenda?.rides ?? [];
@@ -68,7 +68,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const later = useLateAnswer(agendaQuery(address), weather.hasCome && props.agenda !== null);
   const known = props.agenda && { ...props.agenda, ...weatherPart(later.data) };
   const agenda = known && agendaAt(known, now);
-  const list = { weather, goingOf, lit, onLit: setLit };
+  const list = { weather, goingOf, highlighted, onHighlight: setHighlighted };
   const heading = useArrivalFocus<HTMLHeadingElement>(
     outcome.kind === 'found' ? JSON.stringify([criteria, outcome.answer.page]) : undefined,
   );
@@ -169,14 +169,16 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
                 weather={weather}
                 baseMap={baseMap}
                 home={agenda?.region?.box}
-                lit={lit}
-                onLit={setLit}
+                highlighted={highlighted}
+                onHighlight={setHighlighted}
               />
               {view === 'map' && agenda && outcome.kind === 'none' && (
                 <div className="lg:hidden">
                   <RideRows
                     {...list}
-                    rides={agenda.rides.filter(({ id }, index) => (lit === null ? index === 0 : id === lit))}
+                    rides={agenda.rides.filter(({ id }, index) =>
+                      highlighted === null ? index === 0 : id === highlighted,
+                    )}
                   />
                 </div>
               )}

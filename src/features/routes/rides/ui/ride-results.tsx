@@ -15,7 +15,15 @@ export interface RideResultsProps extends RideListProps {
 }
 
 /** What a search found: by date, then distance, with everything that the search promises. */
-export function RideResults({ answer, criteria, heading, weather, goingOf, lit, onLit }: RideResultsProps) {
+export function RideResults({
+  answer,
+  criteria,
+  heading,
+  weather,
+  goingOf,
+  highlighted,
+  onHighlight,
+}: RideResultsProps) {
   const { routes: rides, total, page, pageSize, message } = answer;
   const [search] = useSearchParams();
   const { zipCode, maxDistance } = criteria;
@@ -65,8 +73,8 @@ export function RideResults({ answer, criteria, heading, weather, goingOf, lit, 
               ride={ride}
               verdict={weather.verdictOf(ride)}
               going={goingOf(ride)}
-              lit={ride.id === lit}
-              onFocus={onLit}
+              highlighted={ride.id === highlighted}
+              onFocus={onHighlight}
             />
           </li>
         ))}

@@ -183,12 +183,17 @@ function RoadsView({
         </div>
       }
     >
-      {(lit) => (
+      {(highlighted) => (
         <div ref={list} onBlur={letGo}>
           {found ? (
-            <FoundRoads routes={found.routes} roads={roads} isAsked={latest !== undefined} lit={lit} />
+            <FoundRoads
+              routes={found.routes}
+              roads={roads}
+              isAsked={latest !== undefined}
+              highlighted={highlighted}
+            />
           ) : (
-            <RankedRoads roads={roads} lit={lit} />
+            <RankedRoads roads={roads} highlighted={highlighted} />
           )}
           {!found && latest?.total === 0 && <NoRoads address={address} hasRegion={latest.region !== null} />}
           <Pagination
@@ -226,12 +231,12 @@ function searchPage(search: URLSearchParams, page: number): string {
 const rankedHref = (search: URLSearchParams, { zipCode, maxDistance }: NearbyCriteria) =>
   roadsHref({ ...roadsAddressOf(search), zip: zipCode, distance: Number(maxDistance), page: 1 });
 
-function RankedRoads({ roads, lit }: { roads: readonly LookRoad[]; lit: number | null }) {
+function RankedRoads({ roads, highlighted }: { roads: readonly LookRoad[]; highlighted: number | null }) {
   return (
     <ol>
       {roads.map((road) => (
         <li key={road.id}>
-          <RoadCard road={road} verdict={road} isLit={lit === road.id} />
+          <RoadCard road={road} verdict={road} isHighlighted={highlighted === road.id} />
         </li>
       ))}
     </ol>
@@ -244,11 +249,11 @@ interface FoundRoadsProps {
   roads: readonly LookRoad[];
   /** False when nobody could be asked for them. */
   isAsked: boolean;
-  lit: number | null;
+  highlighted: number | null;
 }
 
 /** The results of a search, with everything that it promises and the verdict of each. */
-function FoundRoads({ routes, roads, isAsked, lit }: FoundRoadsProps) {
+function FoundRoads({ routes, roads, isAsked, highlighted }: FoundRoadsProps) {
   const byId = new Map(roads.map((road) => [road.id, road]));
   return (
     <ol>
@@ -267,7 +272,7 @@ function FoundRoads({ routes, roads, isAsked, lit }: FoundRoadsProps) {
               isApproximate: byId.get(route.id)?.isApproximate ?? false,
             }}
             verdict={byId.get(route.id) ?? (isAsked ? 'coming' : 'failed')}
-            isLit={lit === route.id}
+            isHighlighted={highlighted === route.id}
           >
             <FoundRouteDetails route={route} />
           </RoadCard>

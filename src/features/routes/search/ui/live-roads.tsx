@@ -32,8 +32,8 @@ export interface LiveRoadsProps {
   asked: WhereAsked;
   onLook: (look: RoadsLook) => void;
   baseMap: MapCanvasProps['baseMap'];
-  lit: number | null;
-  onLit: (id: number | null) => void;
+  highlighted: number | null;
+  onHighlight: (id: number | null) => void;
   onOpen: (id: number) => void;
   /** The server's drawing is below: the live map takes its place. */
   isDrawn: boolean;
@@ -48,7 +48,8 @@ export interface LiveRoadsProps {
 
 /** The map that moves, and whatever fills in after the page: a request for the map, one for what was not there yet. */
 export function LiveRoads(props: LiveRoadsProps) {
-  const { look, asked, baseMap, lit, onLit, onOpen, isDrawn, filters, now, pane, handle } = props;
+  const { look, asked, baseMap, highlighted, onHighlight, onOpen, isDrawn, filters, now, pane, handle } =
+    props;
   const live = useLiveMap(pane);
   const known = useQuery(whereQuery(asked)).data;
   const { data: whole, refetch } = useQuery({
@@ -92,8 +93,8 @@ export function LiveRoads(props: LiveRoadsProps) {
       place={answer.place ?? undefined}
       bounds={box.bounds}
       baseMap={baseMap}
-      focused={lit}
-      onFocus={onLit}
+      focused={highlighted}
+      onFocus={onHighlight}
       onOpen={onOpen}
       onMove={filters ? box.onMove : undefined}
       opensAtOnce={isDrawn && live.part !== undefined}

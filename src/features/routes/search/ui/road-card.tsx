@@ -36,20 +36,20 @@ export interface RoadCardProps {
   /** `coming`: on its way; `failed`: nobody could be asked. */
   verdict: CardVerdict | 'coming' | 'failed';
   /** It is pointed at here or on the map. */
-  isLit: boolean;
+  isHighlighted: boolean;
   /** What else there is to say: all that a search promises. */
   children?: ReactNode;
 }
 
 /** A road with its verdict: line, name, ends, sign and hours, reason. Its name's link takes the whole card. */
-export const RoadCard = memo(function RoadCard({ road, verdict, isLit, children }: RoadCardProps) {
+export const RoadCard = memo(function RoadCard({ road, verdict, isHighlighted, children }: RoadCardProps) {
   const { id, title, start, end, miles, milesAway, rating } = road;
   const ends = [start, end].filter((text) => text !== '').join(' to ');
   return (
     <article
       className="roads-card"
       data-road={id}
-      data-lit={isLit ? '' : undefined}
+      data-highlighted={isHighlighted ? '' : undefined}
       data-whole={children === undefined ? undefined : ''}
     >
       <div className="flex flex-col text-note leading-snug">

@@ -1,4 +1,4 @@
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import type { Thumbnail } from '#ui/map/thumbnail-drawing.tsx';
 import type { WhereAnswer, WhereRoad } from '../../where/where.schema.ts';
 import type { WhereAsked } from '../../where/where.queries.ts';
@@ -68,7 +68,7 @@ export function agedRoad(road: LookRoad, now: number): LookRoad {
   if (!isOld(road.forecastAt, now)) return road;
   const bar = road.bar.replaceAll('g', 'u');
   if (road.level !== 'good') return { ...road, bar };
-  const at = timeToTell(Date.parse(road.forecastAt ?? ''), now, road.timeZone);
+  const at = clockOrFullTime(Date.parse(road.forecastAt ?? ''), now, road.timeZone);
   return {
     ...road,
     bar,

@@ -32,8 +32,8 @@ export interface RoadsPaneProps {
   timeZone: string;
   /** The sentence or heading, hours and filters. */
   head: ReactNode;
-  /** The cards; `lit` is the road that is pointed at here or on the map. */
-  children: (lit: number | null) => ReactNode;
+  /** The cards; `highlighted` is the road that is pointed at here or on the map. */
+  children: (highlighted: number | null) => ReactNode;
   /** Moving the map filters the list; a search has its own bounds. */
   filtersByMap: boolean;
 }
@@ -44,7 +44,7 @@ export function RoadsPane(props: RoadsPaneProps) {
     props;
   const [shown] = useSearchParams();
   const { search } = useNextSearch();
-  const [lit, setLit] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
   const [isUp, setUp] = useState(false);
   const pane = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function RoadsPane(props: RoadsPaneProps) {
   const idle = useIdle();
   const live = useDownload(loadLive, idle && look !== undefined);
 
-  const point = ({ target }: SyntheticEvent) => setLit(roadOf(target));
+  const point = ({ target }: SyntheticEvent) => setHighlighted(roadOf(target));
   const open = (id: number) => {
     const link = pane.current?.querySelector<HTMLElement>(`[data-road="${id}"] h3 a`);
     if (!link) return void navigate(`/route/${id}`);
@@ -93,14 +93,14 @@ export function RoadsPane(props: RoadsPaneProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tells the map what is pointed at */}
         <div
           onPointerOver={point}
-          onPointerLeave={() => setLit(null)}
+          onPointerLeave={() => setHighlighted(null)}
           onFocus={point}
-          onBlur={() => setLit(null)}
+          onBlur={() => setHighlighted(null)}
           onKeyDown={({ key }) => {
-            if (key === 'Escape') setLit(null);
+            if (key === 'Escape') setHighlighted(null);
           }}
         >
-          {children(lit)}
+          {children(highlighted)}
         </div>
       </div>
       <div className="roads-map">
@@ -112,8 +112,8 @@ export function RoadsPane(props: RoadsPaneProps) {
               asked={asked}
               onLook={onLook}
               baseMap={baseMap}
-              lit={lit}
-              onLit={setLit}
+              highlighted={highlighted}
+              onHighlight={setHighlighted}
               onOpen={open}
               isDrawn={drawn !== undefined}
               filters={filtersByMap}

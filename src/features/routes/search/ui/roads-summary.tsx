@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Measures } from '#ui/measures.tsx';
 import { weekdayName } from '#platform/time/day-text.ts';
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import type { RoadsLook } from './roads-look.ts';
 
 export interface RoadsSummaryProps {
@@ -44,7 +44,7 @@ export function RoadsSummary(props: RoadsSummaryProps) {
     <div aria-live="polite" className="roads-sum">
       {isAged && forecastAt ? (
         <Sentence className="inline text-[1em] font-bold">
-          Old data: forecasts from {timeToTell(Date.parse(forecastAt), now, timeZone)}.
+          Old data: forecasts from {clockOrFullTime(Date.parse(forecastAt), now, timeZone)}.
         </Sentence>
       ) : (
         <Sentence className="inline text-[1em] font-bold">{summary}</Sentence>

@@ -20,6 +20,7 @@ import { leaveField } from '../leave-time.model.ts';
 import { PACES, type Pace } from '../trip-rules.model.ts';
 import { DRAWING_OPEN, DrawnField, DrawnMap, isLeftBehind } from './drawn-field.tsx';
 import { GpxField } from './gpx-field.tsx';
+import { useTripDraft } from './use-trip-draft.ts';
 import { StopFields, type StopFieldsProps } from './stop-fields.tsx';
 
 /** A plan that was sent, and what its form holds by now. */
@@ -89,6 +90,7 @@ export function TripForm({
     if (!isSamePlan(sent ?? plan, given)) setPlan(given);
     setErrors(sent && isSamePlan(sent, given) && !isSamePlan(plan, given) ? {} : givenErrors);
   }
+  useTripDraft(given, plan, (draft) => setPlan((now) => (isSamePlan(now, given) ? draft : now)));
   useEffect(() => onWritten(sent && { sent, plan }), [onWritten, sent, plan]);
 
   const focusFirst = (selector: string) =>

@@ -1,4 +1,4 @@
-import { timeToTell } from '#platform/time/format-time.ts';
+import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
@@ -32,7 +32,7 @@ function NotChecked({ weather: { alerts, timeZone }, now }: AlertListProps) {
         {alerts.state === 'checking'
           ? 'Warnings are being checked: the National Weather Service has not answered yet. '
           : 'Warnings could not be checked. '}
-        {known && `Those below were known at ${timeToTell(known, now, timeZone)}. `}
+        {known && `Those below were known at ${clockOrFullTime(known, now, timeZone)}. `}
         There may be {known && 'more '}warnings that this page does not know of: check{' '}
         <a className="text-link" href="https://www.weather.gov/alerts">
           weather.gov/alerts

@@ -3,7 +3,7 @@ import { Sign } from '#ui/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { dataInWords, hasAge, isOldData } from '../../place/age.model.ts';
-import { fullTime, timeToTell } from '#platform/time/format-time.ts';
+import { fullTime, clockOrFullTime } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 
 /** As long as what runs add can be, but for a bad verdict that most of them do not share. */
@@ -69,7 +69,7 @@ export function VerdictBanner({
       </p>
       <p className="mt-1 text-body">
         {offline ? <strong>Offline: saved </strong> : old && <strong>Old data: </strong>}
-        {offline && timeToTell(fetchedAt, now, timeZone)}
+        {offline && clockOrFullTime(fetchedAt, now, timeZone)}
         {offline && savedAge}
         {offline && (isForecast || oldData) && `; ${data}`}
         {!offline && (old ? data : sentenceCase(data))}
