@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { KnownAlerts, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { buildWeatherAnswer } from '#features/weather/place/answer.model.ts';
 import type { StationReport } from '#features/weather/stations/report.model.ts';
-import type { ReportNear } from '#features/weather/stations/station-look.model.ts';
+import type { ReportNear } from '#features/weather/stations/compare-station.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { anyWeather, forecastOf, MORNING, NO_ALERTS, seededRandom } from './fixtures/example-weather.ts';
 import { report } from './station-report.ts';

@@ -3,7 +3,7 @@ import { routeSearchQuery } from '#features/routes/entry/route.queries.ts';
 import type { RouteSearchAnswer, RouteSearchRequest } from '#features/routes/entry/route.schema.ts';
 import { roadsAddressOf } from '#features/routes/search/roads-address.model.ts';
 import type { NearbyCriteria } from '#features/routes/search/ui/nearby-search-form.tsx';
-import { askedOf, lookOf, searchAskedOf } from '#features/routes/search/ui/roads-look.ts';
+import { askedOf, roadsViewOf, searchAskedOf } from '#features/routes/search/ui/roads-view.ts';
 import { thumbnailOf } from '#features/routes/search/ui/roads-map.ts';
 import { whereQuery, type WhereAsked } from '#features/routes/where/where.queries.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
@@ -53,12 +53,15 @@ export async function findRoads(url: string) {
   const { criteria, outcome } = await searchNearby(url, { ...ROAD_SEARCH, search });
   const asked = askedFor(url, { criteria, outcome });
   const shown = { criteria: shownCriteria(url, criteria), outcome, renderedAt: serverNow() };
-  if (!asked) return { ...shown, look: null };
+  if (!asked) return { ...shown, view: null };
   try {
-    return { ...shown, look: lookOf(await browserQueryClient().fetchQuery(whereQuery(asked)), thumbnailOf) };
+    return {
+      ...shown,
+      view: roadsViewOf(await browserQueryClient().fetchQuery(whereQuery(asked)), thumbnailOf),
+    };
   } catch (error) {
     // The page says why there are no verdicts, and a search shows what it found.
     const isOurs = error instanceof ApiError && error.status < 500;
-    return { ...shown, look: null, ...(isOurs && { problem: userMessage(error, '') }) };
+    return { ...shown, view: null, ...(isOurs && { problem: userMessage(error, '') }) };
   }
 }

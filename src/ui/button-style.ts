@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 export const BUTTON_VARIANTS = ['primary', 'secondary', 'quiet', 'danger'] as const;
 export type ButtonVariant = (typeof BUTTON_VARIANTS)[number];
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** `primary` once per view; `quiet` has no outline until it is pointed at. */
   variant?: ButtonVariant | undefined;
   /** Takes the whole line. */
@@ -21,7 +21,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 /** The classes that buttons and links shaped like buttons share: 48 px for gloved thumbs. */
 export function buttonClass(
-  { variant = 'primary', block = false, compact = false }: ButtonLook,
+  { variant = 'primary', block = false, compact = false }: ButtonStyle,
   className?: string,
 ): string {
   return cx(

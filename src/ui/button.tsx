@@ -1,11 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { buttonClass, type ButtonLook } from './button-style.ts';
+import { buttonClass, type ButtonStyle } from './button-style.ts';
 import { cx } from './cx.ts';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   icon?: IconName | undefined;
   /** Keeps focus and place while work is under way, and ignores further presses. */
   pending?: boolean | undefined;
@@ -47,7 +47,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'>, ButtonLook {
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'>, ButtonStyle {
   icon: IconName;
   /** What pressing it does, in words: the accessible name. */
   label: string;

@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from 'react-router';
-import { buttonClass, type ButtonLook } from './button-style.ts';
+import { buttonClass, type ButtonStyle } from './button-style.ts';
 import { cx } from './cx.ts';
 import type { IconName } from './icon-names.ts';
 import { Icon } from './icon.tsx';
 
-export interface LinkButtonProps extends Omit<LinkProps, 'className'>, ButtonLook {
+export interface LinkButtonProps extends Omit<LinkProps, 'className'>, ButtonStyle {
   icon?: IconName | undefined;
   className?: string | undefined;
 }

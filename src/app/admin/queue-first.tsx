@@ -1,5 +1,5 @@
 import { QueueFirst } from '#features/review/queue/ui/queue-first.tsx';
-import { QUEUE_LOOKS } from './queue-looks.ts';
+import { QUEUE_MARKS } from './queue-marks.ts';
 
 /** The entries that wait first in line, above the tabs. */
-export const DashboardQueue = () => <QueueFirst looks={QUEUE_LOOKS} />;
+export const DashboardQueue = () => <QueueFirst marks={QUEUE_MARKS} />;

@@ -7,7 +7,7 @@ import { REQUEST_REASONS, VOLUNTEER_REASONS } from '#features/roadside/review/re
 import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 import { RIDE_REASONS, ROUTE_REASONS } from '#features/routes/review/reasons.model.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { QUEUE_CHIPS, QUEUE_LOOKS } from './queue-looks.ts';
+import { QUEUE_CHIPS, QUEUE_MARKS } from './queue-marks.ts';
 
 const REASONS: KindReasons = {
   routes: ROUTE_REASONS,
@@ -35,7 +35,7 @@ export function QueueTab() {
   return (
     <QueueView
       reasons={REASONS}
-      looks={QUEUE_LOOKS}
+      marks={QUEUE_MARKS}
       chips={QUEUE_CHIPS}
       baseMap={useRouteLoaderData<typeof rootLoader>('root')?.baseMap}
       onChanged={() => client.removeQueries({ queryKey: ROUTES_KEY })}

@@ -3,7 +3,10 @@ import { directoryPageQuery } from '#features/routes/entry/route.queries.ts';
 import type { DirectoryAnswer } from '#features/routes/entry/route.schema.ts';
 import type { DirectoryQuery } from '#features/routes/directory/directory.schema.ts';
 import { directoryPageMeta } from '#features/routes/directory/routes.seo.ts';
-import { directoryLookOf, type DirectoryLook } from '#features/routes/directory/ui/directory-look.ts';
+import {
+  directoryWeatherOf,
+  type DirectoryWeather,
+} from '#features/routes/directory/ui/directory-weather.ts';
 import { AllRoutesPage } from '#features/routes/directory/ui/all-routes-page.tsx';
 import { directoryHref, directoryQueryOf } from '#features/routes/directory/ui/directory-address.ts';
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
@@ -32,17 +35,17 @@ function beyondTheEnd(query: DirectoryQuery, { total, pageSize }: DirectoryAnswe
 }
 
 /** The weather of a list's roads, as far as it is known; null where it is unavailable. */
-async function lookAt(
+async function weatherOf(
   { routes }: DirectoryAnswer,
   { services, visitor, reportError }: PageContext,
   isPlain: boolean,
-): Promise<DirectoryLook | null> {
+): Promise<DirectoryWeather | null> {
   if (routes.length === 0 || !services.scenicRoutes.areRoadsKnown()) return null;
   try {
     const request = whereRequestSchema.parse({ ids: routes.map(({ id }) => id).join(',') });
     // What everyone opens is asked for by the program; what else is kept shows what is known.
-    const answer = await services.scenicRoutes.where.look(request, isPlain ? undefined : visitor);
-    return directoryLookOf(answer);
+    const answer = await services.scenicRoutes.where.search(request, isPlain ? undefined : visitor);
+    return directoryWeatherOf(answer);
   } catch (error) {
     reportError(error);
     return null;
@@ -60,13 +63,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The specification shows a failed fetch as an empty list; the log keeps what failed.
     reportError(error);
     const status = error instanceof AppError ? error.status : 503;
-    return data({ query, answer: null, look: null, renderedAt }, status);
+    return data({ query, answer: null, weather: null, renderedAt }, status);
   }
   const better = beyondTheEnd(query, answer);
   if (better !== undefined) throw redirect(better);
   const isPlain = new URL(request.url).search === '';
-  const look = await lookAt(answer, page, isPlain);
-  return data({ query, answer: asPageText(answer), look, renderedAt });
+  const weather = await weatherOf(answer, page, isPlain);
+  return data({ query, answer: asPageText(answer), weather, renderedAt });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -75,11 +78,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     answer = await (await lateQueryClient()).fetchQuery(directoryPageQuery(query));
   } catch {
-    return { query, answer: null, look: null, renderedAt: serverNow() };
+    return { query, answer: null, weather: null, renderedAt: serverNow() };
   }
   const better = beyondTheEnd(query, answer);
   if (better !== undefined) throw redirect(better);
-  return { query, answer, look: null, renderedAt: serverNow() };
+  return { query, answer, weather: null, renderedAt: serverNow() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -26,7 +26,7 @@ import { useIdle, whenIdle } from '#ui/use-idle.ts';
 import { useNear } from '#ui/use-near.ts';
 // With the page's HTML: its map is drawn by the server, whose code comes late.
 import '#ui/map/nation-map.css';
-import { sentFirstLook, type FirstLook } from '../first-look.ts';
+import { sentOverview, type HomeOverview } from '../home-overview.ts';
 import { requestContext } from '../request-context.ts';
 import { useOffline } from '../shell/saved-page.ts';
 import { siteOf } from '../site.ts';
@@ -61,14 +61,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const zip = askedZip(request.url);
   const { now: renderedAt, checkWeather, services, visitor, reportError } = context.get(requestContext);
   const answer = (outcome: CheckOutcome | PageText<CheckOutcome>, init?: ResponseInit) =>
-    data({ outcome, renderedAt, look: undefined as PageText<FirstLook> | undefined }, init);
+    data({ outcome, renderedAt, overview: undefined as PageText<HomeOverview> | undefined }, init);
   if (zip === '') {
     // Without its database the site still checks the weather.
-    const look = await firstLook(services).catch((error: unknown) => {
+    const overview = await homeOverview(services).catch((error: unknown) => {
       reportError(error);
       return undefined;
     });
-    return data({ outcome: { kind: 'none' as const }, renderedAt, look });
+    return data({ outcome: { kind: 'none' as const }, renderedAt, overview });
   }
   leadTownsToZipCodes(request, 'zip', services.location);
   if (!isZipCode(zip))
@@ -102,13 +102,13 @@ function readVerdict(text: string): CheckOutcome {
 const outcomeOf = (outcome: CheckOutcome | PageText<CheckOutcome>) => fromPageText(outcome, readVerdict);
 
 /** For visitors who have no place yet; only as much as the page shows. */
-async function firstLook({ scenicRoutes }: PageContext['services']): Promise<PageText<FirstLook>> {
+async function homeOverview({ scenicRoutes }: PageContext['services']): Promise<PageText<HomeOverview>> {
   const [{ rides, ...agenda }, nation] = await Promise.all([
     scenicRoutes.agenda({ ...PLAIN_AGENDA }),
     scenicRoutes.nation.lookSoon(),
   ]);
   const { region, place, within } = agenda;
-  return sentFirstLook({
+  return sentOverview({
     region,
     place,
     within,
@@ -121,7 +121,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const zip = askedZip(request.url);
-  const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: serverNow(), look: undefined });
+  const answer = (outcome: CheckOutcome) => ({ outcome, renderedAt: serverNow(), overview: undefined });
   if (zip === '') return answer({ kind: 'none' });
   if (!isZipCode(zip)) return answer(invalid(zip));
   try {
@@ -190,7 +190,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const { detect, detecting } = useDetectLocation();
-  const { renderedAt, look } = loaderData;
+  const { renderedAt, overview } = loaderData;
   const outcome = outcomeOf(loaderData.outcome);
   const { timeZone, asksRuns } = siteOf(useMatches());
   const offline = useOffline();
@@ -198,10 +198,10 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const firstVisit = useMemo(
     () => (
       <Suspense fallback={<Skeleton className="h-96" />}>
-        <FirstVisit look={look} renderedAt={renderedAt} timeZone={timeZone} />
+        <FirstVisit overview={overview} renderedAt={renderedAt} timeZone={timeZone} />
       </Suspense>
     ),
-    [look, renderedAt, timeZone],
+    [overview, renderedAt, timeZone],
   );
   useAskedVerdict(outcome);
   return (

@@ -2,10 +2,10 @@ import { data, useRouteLoaderData } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { routesPageMeta } from '#features/routes/directory/routes.seo.ts';
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
-import { lookOf } from '#features/routes/search/ui/roads-look.ts';
+import { roadsViewOf } from '#features/routes/search/ui/roads-view.ts';
 import { drawRoads } from '#features/routes/search/ui/roads-drawing.tsx';
 import { thumbnailOf } from '#features/routes/search/ui/roads-map.ts';
-import { lookFrom, sentLook } from '#features/routes/search/ui/sent-look.ts';
+import { roadsViewFrom, sentRoadsView } from '#features/routes/search/ui/sent-roads-view.ts';
 import { withDrawing } from '#features/routes/search/ui/server-drawing.tsx';
 import { RoutesPage } from '#features/routes/search/ui/routes-page.tsx';
 import { whereSearch } from '#features/routes/where/where.queries.ts';
@@ -34,20 +34,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const shown = { ...search, criteria: shownCriteria(request.url, search.criteria), renderedAt: now };
   const asked = askedFor(request.url, search);
-  if (!asked) return data({ ...shown, look: null }, status);
+  if (!asked) return data({ ...shown, view: null }, status);
   try {
     const parameters = new URLSearchParams(whereSearch(asked));
-    const look = whereRequestSchema.parse(Object.fromEntries(parameters));
+    const wanted = whereRequestSchema.parse(Object.fromEntries(parameters));
     // What is kept for everyone is asked for by the program.
-    const answer = await scenicRoutes.where.look(look, parameters.size === 0 ? undefined : visitor);
+    const answer = await scenicRoutes.where.search(wanted, parameters.size === 0 ? undefined : visitor);
     const drawing = scenicRoutes.drawnRoads(answer, drawRoads);
-    const made = withDrawing(lookOf(answer, thumbnailOf), drawing);
-    return data({ ...shown, look: sentLook(made) }, status);
+    const made = withDrawing(roadsViewOf(answer, thumbnailOf), drawing);
+    return data({ ...shown, view: sentRoadsView(made) }, status);
   } catch (error) {
     if (error instanceof AppError && error.status < 500)
-      return data({ ...shown, look: null, problem: error.userMessage }, error.status);
+      return data({ ...shown, view: null, problem: error.userMessage }, error.status);
     reportError(error);
-    return data({ ...shown, look: null }, status);
+    return data({ ...shown, view: null }, status);
   }
 }
 
@@ -72,7 +72,7 @@ export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
   return (
     <RoutesPage
       {...loaderData}
-      look={lookFrom(loaderData.look)}
+      view={roadsViewFrom(loaderData.view)}
       {...useDetectZip()}
       timeZone={site?.timeZone ?? 'UTC'}
       baseMap={site?.baseMap}

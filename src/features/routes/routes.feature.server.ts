@@ -9,7 +9,7 @@ import { agendaApi } from './agenda/agenda.api.server.ts';
 import { routeFeedsApi } from './feeds/feeds.api.server.ts';
 import { createRouteFeeds } from './feeds/feeds.service.server.ts';
 import { ownRouteApi } from './own/own-route.api.server.ts';
-import { createRouteLook } from './review/queue-look.mapper.server.ts';
+import { createRoutePreviews } from './review/queue-preview.mapper.server.ts';
 import { reviewableRoutes } from './review/queue.service.server.ts';
 import { reviewRoutesApi } from './review/review.api.server.ts';
 import { groupRidesApi } from './rides/rides.api.server.ts';
@@ -83,8 +83,8 @@ export function routesFeature(
   const feeds = createRouteFeeds({ routes: service, clock, site, cacheBytes: cacheBytes('routes') * 0.25 });
   const files = createTrackFiles({ routes: service, tracks, site, cacheBytes: cacheBytes('tracks') * 0.75 });
   const tracing = createRoadTracing({ database, location, tracks, review: service.review });
-  const look = createRouteLook({ location, tracks });
-  const reviewed = { database, location, look, review: service.review, changes: service.proposals };
+  const previews = createRoutePreviews({ location, tracks });
+  const reviewed = { database, location, previews, review: service.review, changes: service.proposals };
   return {
     service,
     tracks,

@@ -39,7 +39,7 @@ import { listRouteAddresses } from './feeds/addresses.repo.server.ts';
 import { createRouteOutlook } from './outlook/outlook.service.server.ts';
 import { createRouteOwnership } from './own/ownership.service.server.ts';
 import { createRouteProposals } from './review/proposals.service.server.ts';
-import { createRouteLook } from './review/queue-look.mapper.server.ts';
+import { createRoutePreviews } from './review/queue-preview.mapper.server.ts';
 import { createRouteModeration } from './review/review.service.server.ts';
 import { createDrawnRoads } from './search/drawn-roads.cache.server.ts';
 import { createRouteSearch } from './search/search.service.server.ts';
@@ -236,7 +236,7 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
       ownership,
       series,
       mails,
-      look: createRouteLook(deps),
+      previews: createRoutePreviews(deps),
     }),
     /** The routes and rides that were sent with an address, newest first, as private links may be made for them. */
     listPrivateLinks: async (email: string): Promise<OwnedThing[]> =>

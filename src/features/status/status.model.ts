@@ -27,7 +27,7 @@ export function headlineOf(problems: readonly Pick<StatusProblem, 'level'>[]): H
 }
 
 /** How a service goes, with its sign. @param time of an instant, ISO 8601 in */
-export function serviceLook(
+export function serviceState(
   { state, circuit, failingSince }: Pick<StatusService, 'state' | 'circuit' | 'failingSince'>,
   time: (iso: string) => string,
 ): { shape: 'guide' | 'diamond' | 'octagon' | 'blank'; text: string } {

@@ -3,7 +3,7 @@ import { loadConfig } from '#platform/config/config.server.ts';
 import { jobLabel } from './jobs.model.ts';
 import { outsideServices } from './services.model.ts';
 import { ageText, delayText, sizeText } from './size.model.ts';
-import { headlineOf, serviceLook } from './status.model.ts';
+import { headlineOf, serviceState } from './status.model.ts';
 
 describe('The words of a status', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('The words of a status', () => {
     ['failing', 'open', 'noon', 'octagon', 'No usable answer since noon, asked again in seconds'],
     ['unknown', 'open', 'noon', 'blank', 'Failed since noon, not asked again'],
   ] as const)('say of a service that is %s, circuit %s', (state, circuit, failingSince, shape, text) => {
-    expect(serviceLook({ state, circuit, failingSince }, (iso) => iso)).toEqual({ shape, text });
+    expect(serviceState({ state, circuit, failingSince }, (iso) => iso)).toEqual({ shape, text });
   });
 
   it.each([

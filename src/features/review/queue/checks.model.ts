@@ -46,7 +46,7 @@ export function senderCheck(history: { sent: number; published: number } | undef
 export const hintChecks = (hints: readonly string[], isSpam: boolean): Check[] =>
   hints.map((hint) => (isSpam ? check('bad', `Spam? ${hint}`) : check('caution', hint)));
 
-/** @param none what to say when there is none; undefined where nobody looks for them. */
+/** @param none what to say when there is none; undefined where nobody marks for them. */
 export function duplicateChecks(duplicates: readonly QueueDuplicate[], none: string | undefined): Check[] {
   if (duplicates.length > 0)
     return duplicates.map(({ title, why, href }) =>

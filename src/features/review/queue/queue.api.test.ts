@@ -169,7 +169,7 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
     expect(sameAs(twin)).toEqual(['Maybe the same as "Riding in the Rain.". Similar title. Waits too.']);
   });
 
-  it('tells others who looks at an entry, for five minutes', async () => {
+  it('tells others who marks at an entry, for five minutes', async () => {
     const id = await volunteer('Pat', 60);
     await suite.test.services.adminUsers.create({
       username: `ana ${suite.test.now()}`,

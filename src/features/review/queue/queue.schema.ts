@@ -70,7 +70,7 @@ export const queueEntrySchema = z.object({
   isSpam: z.boolean(),
   /** Approval is carried out at once and cannot be undone. */
   approvesAtOnce: z.boolean(),
-  /** Who looks at it now. */
+  /** Who marks at it now. */
   claim: z.nullable(claimSchema),
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;

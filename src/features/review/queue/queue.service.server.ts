@@ -202,7 +202,7 @@ export function createQueue(deps: {
       return times.length === 0 ? undefined : new Date(Math.min(...times));
     },
 
-    /** Says that an admin looks at an entry; it stops nobody. */
+    /** Says that an admin marks at an entry; it stops nobody. */
     async claim(key: QueueEntryKey, me: AdminIdentity): Promise<ClaimAnswer> {
       kindOf(key);
       const now = clock.now();

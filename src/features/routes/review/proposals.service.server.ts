@@ -11,7 +11,7 @@ import type { StoredFields } from '../own/own-route.schema.ts';
 import { AND_FOLLOWING, changedRule, ruleProblems, wholeRuleText } from '../series/repeat.model.ts';
 import type { RideSeriesService } from '../series/series.service.server.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
-import type { RouteLook } from './queue-look.mapper.server.ts';
+import type { RoutePreviews } from './queue-preview.mapper.server.ts';
 import type { RouteOwnership } from '../own/ownership.service.server.ts';
 import type { RouteMails } from '../entry/notify-sender.service.server.ts';
 import { findRoute } from '../entry/route.repo.server.ts';
@@ -25,9 +25,9 @@ export function createRouteProposals(deps: {
   ownership: Pick<RouteOwnership, 'columnsOf' | 'fieldsOf' | 'movesToPast' | 'dropProposal'>;
   series: Pick<RideSeriesService, 'followIn' | 'ruleOf' | 'changeRuleIn' | 'fillIn'>;
   mails: RouteMails;
-  look: RouteLook;
+  previews: RoutePreviews;
 }) {
-  const { changes, ownership, series, mails, look } = deps;
+  const { changes, ownership, series, mails, previews } = deps;
 
   /** Another rule from one date on, where that is what was accepted. @returns what is off, and the days to make. */
   async function restartSeries(
@@ -67,8 +67,8 @@ export function createRouteProposals(deps: {
     locked: changes.locked,
     titleOf: ({ name }) => name,
     fieldsOf: ownership.fieldsOf,
-    aboutOf: look.aboutOf,
-    mapOf: look.mapOf,
+    aboutOf: previews.aboutOf,
+    mapOf: previews.mapOf,
 
     accept: async (tx, { row: route, current, taken, by, now }) => {
       const [problem] = isGroupRide(route) ? Object.values(rideProblems({ ...current, ...taken })) : [];

@@ -14,7 +14,7 @@ import {
   listWaitingRoutes,
   NO_DATE,
 } from './queue.repo.server.ts';
-import type { RouteLook } from './queue-look.mapper.server.ts';
+import type { RoutePreviews } from './queue-preview.mapper.server.ts';
 import { createRoutePlaces } from '../entry/places.mapper.server.ts';
 import { wholeRuleText } from '../series/repeat.model.ts';
 import { findSeries } from '../series/series.repo.server.ts';
@@ -31,13 +31,13 @@ export function reviewableRoutes(
   deps: {
     database: Pick<Database, 'db' | 'transaction'>;
     location: Pick<LocationService, 'knownZip'>;
-    look: RouteLook;
+    previews: RoutePreviews;
     review: RouteModeration;
     changes: ReviewedChanges;
   },
   { rides }: { rides: boolean },
 ): Reviewable {
-  const { database, location, look, review, changes } = deps;
+  const { database, location, previews, review, changes } = deps;
 
   const { placesOf } = createRoutePlaces(location);
   const isNear = (a: StoredRoute, b: StoredRoute): boolean =>
@@ -68,7 +68,7 @@ export function reviewableRoutes(
   }
 
   const rowOf = (route: StoredRoute): QueueRow => {
-    const { place, sender, ride } = look.aboutOf(route);
+    const { place, sender, ride } = previews.aboutOf(route);
     return {
       id: String(route.id),
       title: route.name,
@@ -97,7 +97,7 @@ export function reviewableRoutes(
       const route = await findRoute(db, Number(id));
       if (!route || route.isApproved || route.withdrawnAt !== null) return undefined;
       if (route.isGroupRide !== rides) return undefined;
-      const { preview } = look.aboutOf(route);
+      const { preview } = previews.aboutOf(route);
       const series = route.seriesId === null ? undefined : await findSeries(db, route.seriesId);
       return {
         ...rowOf(route),
@@ -115,7 +115,7 @@ export function reviewableRoutes(
     noDuplicates: rides ? 'No other ride there that day' : 'No other route like it nearby',
     map: async (id) => {
       const route = await findRoute(database.db, Number(id));
-      return route && look.mapOf(route);
+      return route && previews.mapOf(route);
     },
     history: (db, emails) => countRoutesBySender(db, rides, emails),
     takeBack: review.takeBack,

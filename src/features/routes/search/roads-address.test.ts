@@ -85,7 +85,7 @@ describe('The address of roads', () => {
     );
   });
 
-  it('holds nothing that the contract of the look would refuse', () => {
+  it('holds nothing that the contract of the search would refuse', () => {
     const anything = fc.array(
       fc.tuple(
         fc.constantFrom('day', 'from', 'to', 'zip', 'distance', 'box', 'page', 'roadType'),

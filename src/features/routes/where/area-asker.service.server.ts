@@ -4,13 +4,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { OutsideShare } from '#platform/http/outside-share.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import type { Candidates } from './candidates.model.ts';
-import { isMissing, slotsOf } from './look.model.ts';
+import { isMissing, slotsOf } from './judge-roads.model.ts';
 import type { RoadIndex } from './road-index.model.ts';
 
-/** Areas that one look has fetched at most: one call. What is left comes with the next look. */
+/** Areas that one search has fetched at most: one call. What is left comes with the next search. */
 const AREAS_A_LOOK = 100;
 
-/** What a look set going. */
+/** What a search set going. */
 export interface Asking {
   /** True when it had something fetched. */
   some: boolean;
@@ -18,9 +18,9 @@ export interface Asking {
   done: Promise<void>;
   /** Why no more was asked for, as a sentence. */
   notice: string | null;
-  /** True when what is still missing comes with the next look. */
+  /** True when what is still missing comes with the next search. */
   isLater: boolean;
-  /** Seconds until the visitor's share has room for the next look; null: it has. */
+  /** Seconds until the visitor's share has room for the next search; null: it has. */
   againIn: number | null;
 }
 

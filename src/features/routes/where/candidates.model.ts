@@ -25,10 +25,10 @@ export interface Candidates {
   count: number;
 }
 
-/** Filled again by each look. */
+/** Filled again by each search. */
 let scratch = { positions: new Int32Array(0), miles: new Float64Array(0) };
 
-/** The roads that a look is about. Reads through all columns: a millisecond for 100,000 roads. */
+/** The roads that a search is about. Reads through all columns: a millisecond for 100,000 roads. */
 export function findCandidates(index: RoadIndex, wanted: Wanted): Candidates {
   if (scratch.positions.length < index.count) {
     scratch = { positions: new Int32Array(index.count), miles: new Float64Array(index.count) };
@@ -66,7 +66,7 @@ export function givenRoads(index: RoadIndex, ids: readonly number[], center: Geo
   return { positions: Int32Array.from(found), miles: Float64Array.from(miles), count: found.length };
 }
 
-/** So many roads of a look from afar are asked about: a page of them. */
+/** So many roads of a search from afar are asked about: a page of them. */
 const BEST_RATED = 20;
 
 /** The best rated of them, the same ones every time. */

@@ -1,7 +1,7 @@
 import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Box, Candidates } from './candidates.model.ts';
-import type { Look } from './look.model.ts';
+import type { JudgedRoads } from './judge-roads.model.ts';
 import { lineOf, signOf, type JudgedRoad } from './road-cards.service.server.ts';
 import { textsOf, type RoadIndex } from './road-index.model.ts';
 import type { WhereMap, WhereSign } from './where.schema.ts';
@@ -83,7 +83,7 @@ function groupedSigns(input: MapViewInput, box: Box): WhereSign[] {
   }
 }
 
-/** Around the signs of the roads of a look, with a margin; around its place or the lower states when there are none. */
+/** Around the signs of the roads of a search, with a margin; around its place or the lower states when there are none. */
 function boxAround(index: RoadIndex, { positions, count }: Candidates, fallback: Box): Box {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < count; at += 1) {
@@ -114,7 +114,7 @@ interface MapViewInput {
   candidates: Candidates;
   /** Candidates, best first. */
   order: ArrayLike<number>;
-  looked: Look;
+  looked: JudgedRoads;
   /** Those of the page, by candidate. */
   judged: ReadonlyMap<number, JudgedRoad>;
   judge: (candidate: number) => JudgedRoad;
@@ -122,7 +122,7 @@ interface MapViewInput {
   place: GeoPoint | null;
 }
 
-/** Lines and signs of a look: of all its roads while they are few, else signs in groups and the lines of the page. */
+/** Lines and signs of a search: of all its roads while they are few, else signs in groups and the lines of the page. */
 export function mapView(input: MapViewInput): WhereMap {
   const { index, candidates, order, judged, judge, looked, box, place } = input;
   const around = box ?? boxAround(index, candidates, place ? boxNear(place) : NATION_BOX);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
 import type { Box } from './candidates.model.ts';
-import type { Look } from './look.model.ts';
+import type { JudgedRoads } from './judge-roads.model.ts';
 import { mapView } from './map-view.mapper.server.ts';
 import type { RoadIndex } from './road-index.model.ts';
 
@@ -19,7 +19,7 @@ function crowded(roads: number, { west, south, east, north }: Box) {
     levels: Uint8Array.from(positions, (road) => road % RECOMMENDATIONS.length),
     waits: Uint8Array.from(positions, (road) => Number(road % 7 === 3)),
     goodUntil: Float64Array.from(positions, () => 1_780_000_000_000),
-  } as Partial<Look> as Look;
+  } as Partial<JudgedRoads> as JudgedRoads;
   return (box: Box) =>
     mapView({
       index,

@@ -57,7 +57,7 @@ describeOnDatabase('the nation and its rides', (open) => {
     await renew();
     expect(suite.test.simulator.requests['open-meteo']).toBeLessThanOrEqual(2);
     // A forecast of hours ago with its time on it is shown as it was, and warnings are looked at again.
-    await suite.test.services.scenicRoutes.where.look(
+    await suite.test.services.scenicRoutes.where.search(
       whereRequestSchema.parse({ zip: '85003', wait: 'yes' }),
     );
     expect((await nation()).counts.unknown).toBe(0);

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addDays, weekdayOf } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { findCandidates } from './candidates.model.ts';
-import { chosenHours, dayIn, isMissing, slotsOf, type AskedHours } from './look.model.ts';
+import { chosenHours, dayIn, isMissing, slotsOf, type AskedHours } from './judge-roads.model.ts';
 import { nationPlates, nationSentence, type NationRoad } from './nation-words.model.ts';
 import { combine, judgeDay, newCombined, newDayVerdict, type Judging } from './rank.model.ts';
 import { worstTrouble } from './reason.model.ts';
@@ -60,7 +60,7 @@ export function createNationMap(deps: {
     return date;
   }
 
-  async function look(): Promise<NationAnswer> {
+  async function answer(): Promise<NationAnswer> {
     const now = clock.now();
     const { index } = await roads.current();
     void grid.touch();
@@ -170,10 +170,10 @@ export function createNationMap(deps: {
   }
 
   return {
-    look,
+    answer,
     /** The same for a page, which waits for the roads of a large site only in its first moments; undefined until then. */
     lookSoon: async (): Promise<NationAnswer | undefined> =>
-      (await roads.soon(PAGE_WAITS_MS)) === undefined ? undefined : look(),
+      (await roads.soon(PAGE_WAITS_MS)) === undefined ? undefined : answer(),
     /** Has fetched what is missing or 4 hours old; for a job. Ends when that has come or failed. */
     async renew(): Promise<void> {
       await roads.warm();

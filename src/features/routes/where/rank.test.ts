@@ -4,7 +4,7 @@ import { createFactorBook, SET_WORDS, writeSets } from '#features/weather/area/a
 import type { Factor } from '#features/weather/weather.schema.ts';
 import { MINUTE_MS } from '#platform/time/units.ts';
 import { aheadBits, clockBits, localDay } from './local-day.model.ts';
-import { chosenHours } from './look.model.ts';
+import { chosenHours } from './judge-roads.model.ts';
 import {
   combine,
   hasGoodWindow,

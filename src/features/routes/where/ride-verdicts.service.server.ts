@@ -10,7 +10,7 @@ import { HOUR_MS } from '#platform/time/units.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import type { AreaAsker } from './area-asker.service.server.ts';
 import { localDay, type LocalDay } from './local-day.model.ts';
-import { isMissing, slotsOf } from './look.model.ts';
+import { isMissing, slotsOf } from './judge-roads.model.ts';
 import { combine, forgetHours, newCombined, type Judging } from './rank.model.ts';
 import { troubleAt, worstText, type AreaHours, type HourTrouble } from './reason.model.ts';
 import { barOf } from './road-cards.service.server.ts';

@@ -20,7 +20,7 @@ type Card = Pick<WhereRoad, 'state' | 'level' | 'verdict' | 'reason' | 'timeZone
 /**
  * What a row says of a road on a day: "Good 9 AM–1 PM", "Sun: Not Recommended. Thunderstorms from 10 AM".
  *
- * @param looked day of the look, YYYY-MM-DD, and when its forecast was asked for, epoch ms (NaN: nobody knows): an hour
+ * @param looked day of the search, YYYY-MM-DD, and when its forecast was asked for, epoch ms (NaN: nobody knows): an hour
  * later nothing is good any more
  * @param now epoch ms
  */

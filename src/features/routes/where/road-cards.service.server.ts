@@ -9,7 +9,7 @@ import { HOUR_S } from '#platform/time/units.ts';
 import { DIFFICULTIES, ROAD_TYPES } from '../entry/choices.model.ts';
 import { aheadBits, type LocalDay } from './local-day.model.ts';
 import { runsOfWindow } from './likelihood.model.ts';
-import { isMissing, slotsOf } from './look.model.ts';
+import { isMissing, slotsOf } from './judge-roads.model.ts';
 import {
   combine,
   forgetHours,

@@ -41,7 +41,7 @@ export async function whereApi(
       reply
         .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
         .serializer(asTyped)
-        .send(await where.look(request.query, visitorOf(request))),
+        .send(await where.search(request.query, visitorOf(request))),
   );
 
   api.get(
@@ -58,7 +58,7 @@ export async function whereApi(
       reply
         .headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-cache' })
         .serializer(asTyped)
-        .send(await nation.look()),
+        .send(await nation.answer()),
   );
 
   api.get(

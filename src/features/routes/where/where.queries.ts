@@ -3,14 +3,14 @@ import { getJson } from '#platform/api-client/api-client.ts';
 import { ROUTES_KEY } from '../entry/route.queries.ts';
 import type { NationAnswer, WhereAnswer, WhereRequest } from './where.schema.ts';
 
-/** What an address may hold of a look; whatever is left out is the default. */
+/** What an address may hold of a search; whatever is left out is the default. */
 export type WhereAsked = Partial<Omit<WhereRequest, 'distance' | 'page' | 'ids'>> & {
   distance?: number | undefined;
   page?: number | undefined;
   ids?: readonly number[] | undefined;
 };
 
-/** The parameters of a look for an address, without those that are empty. */
+/** The parameters of a search for an address, without those that are empty. */
 export function whereSearch(asked: WhereAsked): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) {

@@ -66,7 +66,7 @@ function isBox(text: string): boolean {
   return west < east && south < north && east - west <= 360 && south >= -90 && north <= 90;
 }
 
-/** Everything of a look at where to ride, as it stands in an address: all of it may be left out. */
+/** Everything of a search for where to ride, as it stands in an address: all of it may be left out. */
 export const whereRequestSchema = z
   .object({
     /** YYYY-MM-DD. Left out: the first day with daylight left by the clock of the site. */
@@ -90,7 +90,7 @@ export const whereRequestSchema = z
      * box, filters and page do not count then; days, counts, summary, lines and signs are of these roads.
      */
     ids: z.optional(numberIdListField(50, 'route')),
-    /** "yes": the answer comes when the forecasts that this look asked for have answered or failed. Pages never wait. */
+    /** "yes": the answer comes when the forecasts that this search asked for have answered or failed. Pages never wait. */
     wait: choiceField(['no', 'yes'], 'no', 'Wait is yes or no'),
   })
   .check(

@@ -23,7 +23,7 @@ import {
   givenRoads,
   type Candidates,
 } from './candidates.model.ts';
-import { askedHours, dayIn, lookAt, slotsOf } from './look.model.ts';
+import { askedHours, dayIn, judgeRoads, slotsOf } from './judge-roads.model.ts';
 import { mapView } from './map-view.mapper.server.ts';
 import { orderOfKeys, type Judging } from './rank.model.ts';
 import { cardOf, createRoadCards, type CardContext, type JudgedRoad } from './road-cards.service.server.ts';
@@ -62,7 +62,7 @@ export interface WhereDependencies {
   isBudgeted: boolean;
   roads: RoadIndexCache;
   published: Pick<PublishedRoutes, 'list'>;
-  /** Where a look begins that names no place. */
+  /** Where a search begins that names no place. */
   region: HomeRegion | null;
 }
 
@@ -73,7 +73,7 @@ export function createWhereToRide(deps: WhereDependencies) {
   const answers = new LRUCache<string, WhereAnswer>(atMost(KEPT_ANSWERS));
 
   /** @throws AppError `not_found` for an unknown ZIP code. */
-  async function look(asked: WhereRequest, visitor: Visitor = THE_PROGRAM): Promise<WhereAnswer> {
+  async function search(asked: WhereRequest, visitor: Visitor = THE_PROGRAM): Promise<WhereAnswer> {
     const now = clock.now();
     const isHome = asked.zip === '' && asked.box === '' && asked.ids === undefined;
     const request = region && isHome ? { ...asked, box: boxText(region.box) } : asked;
@@ -171,7 +171,7 @@ export function createWhereToRide(deps: WhereDependencies) {
     const dayState = request.day === '' ? 'offered' : request.day < days.first ? 'over' : 'offered';
     const isBeyond = request.day > days.last;
     const day = dayState === 'over' || request.day === '' ? days.next : request.day;
-    const looked = lookAt({
+    const looked = judgeRoads({
       index,
       candidates,
       day: isBeyond ? null : day,
@@ -259,7 +259,7 @@ export function createWhereToRide(deps: WhereDependencies) {
     return new Set((await published.list(ids)).map(({ id }) => id));
   }
 
-  return { look };
+  return { search };
 }
 export type WhereToRide = ReturnType<typeof createWhereToRide>;
 

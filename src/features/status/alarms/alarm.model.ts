@@ -38,7 +38,7 @@ interface Step {
  * @param found the problem; null when it is well, undefined when nobody can tell
  * @param now epoch ms; what is remembered of later was written by a clock that was set back
  */
-export function afterLook(before: Alarm | undefined, found: string | null | undefined, now: number): Step {
+export function afterCheck(before: Alarm | undefined, found: string | null | undefined, now: number): Step {
   if (found === undefined) return { alarm: before };
   const toldAt = before?.toldAt == null ? null : Math.min(before.toldAt, now);
   const isQuiet = toldAt !== null && now - toldAt < QUIET_MS;

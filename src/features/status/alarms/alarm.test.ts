@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
-import { AGAIN_MS, afterLook, BROKEN_MS, QUIET_MS, WELL_MS, type Alarm, type News } from './alarm.model.ts';
+import { AGAIN_MS, afterCheck, BROKEN_MS, QUIET_MS, WELL_MS, type Alarm, type News } from './alarm.model.ts';
 import { alarmMail } from './alarm.mails.ts';
 
 const START = Date.parse('2026-11-20T19:00:00Z');
@@ -10,7 +10,7 @@ function heard(looks: readonly (readonly [minute: number, found: string | null |
   let alarm: Alarm | undefined;
   const news: [number, News][] = [];
   for (const [minute, found] of looks) {
-    const step = afterLook(alarm, found, START + minute * MINUTE_MS);
+    const step = afterCheck(alarm, found, START + minute * MINUTE_MS);
     alarm = step.alarm;
     if (step.news) news.push([minute, step.news]);
   }
@@ -68,7 +68,7 @@ describe('An alarm', () => {
       isTold: true,
       endedAt: null,
     });
-    expect(afterLook(undefined, undefined, START)).toEqual({ alarm: undefined });
+    expect(afterCheck(undefined, undefined, START)).toEqual({ alarm: undefined });
   });
 
   it('tells what the last look found', () => {
@@ -85,7 +85,7 @@ describe('An alarm', () => {
     const news: News[] = [];
     let now: Alarm | undefined = alarm;
     for (let look = 0; look < 30 * 20; look += 1) {
-      const step = afterLook(now, 'It is broken.', back);
+      const step = afterCheck(now, 'It is broken.', back);
       if (step.news) news.push(step.news);
       now = step.alarm;
       back += 3 * MINUTE_MS;

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { Watch } from '#platform/watch/watch.ts';
 import { alarmMail } from './alarm.mails.ts';
-import { afterLook, isLasting, type Alarm, type News } from './alarm.model.ts';
+import { afterCheck, isLasting, type Alarm, type News } from './alarm.model.ts';
 import { forgetAlarm, keepAlarm, listAlarms, lockAlarms } from './alarms.repo.server.ts';
 
 const LOOK_EVERY_MS = 3 * 60_000;
@@ -67,7 +67,7 @@ export function createAlarms(deps: {
       const items: { news: News; problem: string; since: number; wellSince: number | null }[] = [];
       for (const { watch, found } of looks) {
         const before = known.get(watch.name);
-        const { alarm, news } = afterLook(before, found, now);
+        const { alarm, news } = afterCheck(before, found, now);
         if (alarm) await keepAlarm(tx, watch.name, alarm);
         else if (before) await forgetAlarm(tx, watch.name);
         const about = alarm ?? before;

@@ -2,7 +2,7 @@ import { numberText } from '#platform/text/number-text.ts';
 import { SignFace } from '#ui/sign-face.tsx';
 import { Table } from '#ui/table.tsx';
 import { delayText } from '../size.model.ts';
-import { serviceLook } from '../status.model.ts';
+import { serviceState } from '../status.model.ts';
 import type { StatusService } from '../status.schema.ts';
 import { ServiceStrip } from './service-strip.tsx';
 
@@ -30,7 +30,7 @@ export function ServiceTable({
           rowHeader: true,
           cell: (service) => (
             <span className="flex items-center gap-3">
-              <SignFace shape={serviceLook(service, time).shape} />
+              <SignFace shape={serviceState(service, time).shape} />
               <span className="min-w-36 lg:min-w-52">
                 <span className="block font-bold">{service.label}</span>
                 <span className="block text-note font-normal text-muted">{service.serves}</span>
@@ -44,7 +44,7 @@ export function ServiceTable({
           cell: (service) => (
             <span className="block min-w-32">
               <span className={service.state === 'failing' ? 'font-bold' : undefined}>
-                {serviceLook(service, time).text}
+                {serviceState(service, time).text}
               </span>
               {service.lastAnswerAt !== null && (
                 <span className="block text-note whitespace-nowrap text-muted">

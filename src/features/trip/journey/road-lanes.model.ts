@@ -7,14 +7,14 @@ import type { OtherSun } from './sun-lane.model.ts';
 import type { Timeline } from './timeline.model.ts';
 
 /** How a stretch is drawn; `other`: closed in the other direction alone; `sun-else`: on other departures. */
-export type LaneLook = 'closed' | 'other' | 'fire' | 'sun' | 'sun-else' | 'unpaved' | 'bridge' | 'tunnel';
+export type LaneStyle = 'closed' | 'other' | 'fire' | 'sun' | 'sun-else' | 'unpaved' | 'bridge' | 'tunnel';
 
 /** One thing that the road has in store, on the axis of miles. */
 export interface RoadLane {
-  key: Exclude<LaneLook, 'other' | 'sun-else'>;
+  key: Exclude<LaneStyle, 'other' | 'sun-else'>;
   name: string;
   /** In shares of the way, none too short to be seen. */
-  stretches: (Stretch & { look: LaneLook })[];
+  stretches: (Stretch & { look: LaneStyle })[];
   /** The same in words: "Mile 26 to 30, US 50 closed". */
   words: string;
 }

@@ -7,7 +7,7 @@ import { whereAndWhen } from './measured-beyond.model.ts';
 import { MEASURED_TEXTS, milesText, valuesText } from './measured-words.model.ts';
 import type { Measured } from './measured.schema.ts';
 import { gustOf, type StationReport } from './report.model.ts';
-import type { Look } from './station-look.model.ts';
+import type { StationComparison } from './compare-station.model.ts';
 
 /** Differences of which a page speaks: °F, mph, miles. */
 const TELLING = { temperature: 10, gust: 15, visibility: 5 };
@@ -26,8 +26,12 @@ export function valuesOf(report: StationReport): Measured['values'] {
 }
 
 /** What an answer tells of a station. @param now epoch ms */
-export function describeMeasured(answer: WeatherAnswer, look: Look, now: number): Measured {
-  const { report, miles, worst, fills } = look;
+export function describeMeasured(
+  answer: WeatherAnswer,
+  comparison: StationComparison,
+  now: number,
+): Measured {
+  const { report, miles, worst, fills } = comparison;
   const { code = null } = report.weather ?? {};
   const known = {
     values: valuesOf(report),
@@ -38,19 +42,19 @@ export function describeMeasured(answer: WeatherAnswer, look: Look, now: number)
     station: report.id,
     kind: report.kind,
     name: report.name,
-    ...whereAndWhen(look),
+    ...whereAndWhen(comparison),
     away: milesText(miles),
     ageMinutes: Math.max(0, Math.floor((now / 1000 - report.at) / 60)),
     ...known,
     worsens: worst?.key ?? null,
     fills,
     text: valuesText(known, isFrozen(weatherKind(code))),
-    note: contradiction(answer, look),
+    note: contradiction(answer, comparison),
   };
 }
 
 /** "The forecast says 52 °F and dry; what is measured counts." Null where both agree. */
-function contradiction(answer: WeatherAnswer, { report, worst }: Look): string | null {
+function contradiction(answer: WeatherAnswer, { report, worst }: StationComparison): string | null {
   const isWet =
     report.pavement === null
       ? report.weather === null

@@ -1,9 +1,12 @@
 import type { Factor, FactorKey } from '../weather.schema.ts';
 import type { Measured, MeasuredBeyond } from './measured.schema.ts';
-import type { Look, ReportNear } from './station-look.model.ts';
+import type { StationComparison, ReportNear } from './compare-station.model.ts';
 
 /** What may still be against a rider's own limits: values of stations beyond those that the verdict has. */
-export function beyondOf(looks: readonly Look[], known: ReadonlyMap<FactorKey, Factor>): MeasuredBeyond[] {
+export function beyondOf(
+  comparisons: readonly StationComparison[],
+  known: ReadonlyMap<FactorKey, Factor>,
+): MeasuredBeyond[] {
   const ends = [
     ['wind', 1],
     ['gust', 1],
@@ -13,7 +16,7 @@ export function beyondOf(looks: readonly Look[], known: ReadonlyMap<FactorKey, F
   return ends.flatMap(([key, sign]) => {
     const far = (value: number | null | undefined) =>
       value === null || value === undefined ? -Infinity : sign * value;
-    const farthest = looks.reduce<Look | null>(
+    const farthest = comparisons.reduce<StationComparison | null>(
       (a, b) => (far(b.factors.get(key)?.value) > far(a?.factors.get(key)?.value) ? b : a),
       null,
     );

@@ -13,7 +13,7 @@ import {
   type RiderLimits,
 } from '../weather.schema.ts';
 import { withMeasured } from './measured.model.ts';
-import type { ReportNear } from './station-look.model.ts';
+import type { ReportNear } from './compare-station.model.ts';
 
 const SECONDS = NOW / 1000;
 

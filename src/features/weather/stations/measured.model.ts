@@ -14,11 +14,11 @@ import {
   better,
   conditionsOf,
   MEASURED_KEYS,
-  lookAt,
+  compareStation,
   rank,
-  type Look,
+  type StationComparison,
   type ReportNear,
-} from './station-look.model.ts';
+} from './compare-station.model.ts';
 
 /** After these everything that stations add is named. */
 const LAST: readonly FactorKey[] = ['alert', 'alertCheck', 'darkness', 'rideChill'];
@@ -31,8 +31,8 @@ const LAST: readonly FactorKey[] = ['alert', 'alertCheck', 'darkness', 'rideChil
  * @param near fresh and plausible, the nearest first. @param now epoch ms
  */
 export function withMeasured(answer: WeatherAnswer, near: readonly ReportNear[], now: number): WeatherAnswer {
-  const looks = near.map((one) => lookAt(answer, one));
-  const [first, ...others] = looks;
+  const comparisons = near.map((one) => compareStation(answer, one));
+  const [first, ...others] = comparisons;
   if (!first) return { ...answer, measured: null };
   const shown = others.reduce(better, first);
 
@@ -46,13 +46,13 @@ export function withMeasured(answer: WeatherAnswer, near: readonly ReportNear[],
     else known.delete(key);
   }
   for (const key of MEASURED_KEYS) {
-    const worst = looks
+    const worst = comparisons
       .flatMap(({ factors }) => factors.get(key) ?? [])
       .filter((factor) => rank(factor) > Math.max(1, rank(known.get(key))))
       .reduce<Factor | null>(moreSevere, null);
     if (worst) known.set(key, worst);
   }
-  const beyond = beyondOf(looks, known);
+  const beyond = beyondOf(comparisons, known);
   const measured = { ...describeMeasured(answer, shown, now), ...(beyond.length > 0 && { beyond }) };
   const changed = MEASURED_KEYS.filter((key) => known.get(key) !== before.get(key));
   if (changed.length === 0) return { ...answer, measured };
@@ -64,7 +64,7 @@ export function withMeasured(answer: WeatherAnswer, near: readonly ReportNear[],
   ];
   const judged = judge(factors);
   const trouble = troubleSentence(answer.probability ?? null);
-  const decided = looks.find(
+  const decided = comparisons.find(
     ({ factors: own }) => judged.worst !== null && own.get(judged.worst.key) === judged.worst,
   );
   const summary =
@@ -99,7 +99,7 @@ const surfaceOf = (road: Factor | undefined): WeatherAnswer['roadSurface'] =>
   road === undefined || road.level === 'good' ? 'dry' : road.level === 'bad' ? 'ice' : 'wet';
 
 /** Values of the present that the forecast does not give. */
-function filledValues({ report, fills }: Look) {
+function filledValues({ report, fills }: StationComparison) {
   const shown = roundForDisplay(conditionsOf(report));
   const of = (key: FactorKey, value: number | null) => (fills.includes(key) ? value : null);
   return {
@@ -111,8 +111,8 @@ function filledValues({ report, fills }: Look) {
   };
 }
 
-function withFilled(answer: WeatherAnswer, look: Look): WeatherAnswer {
-  const values = filledValues(look);
+function withFilled(answer: WeatherAnswer, comparison: StationComparison): WeatherAnswer {
+  const values = filledValues(comparison);
   return {
     ...answer,
     temperature: answer.temperature ?? values.temperature,
@@ -130,7 +130,7 @@ function withFilled(answer: WeatherAnswer, look: Look): WeatherAnswer {
 function hoursWith(
   answer: WeatherAnswer,
   present: Assessment,
-  look: Look,
+  comparison: StationComparison,
   now: number,
 ): Pick<WeatherAnswer, 'hourly' | 'windows' | 'days'> {
   const { alerts, windows, days, timeZone } = answer;
@@ -138,7 +138,7 @@ function hoursWith(
   const at = answer.hourly.time.findLastIndex((time) => time <= seconds);
   const start = answer.hourly.time[at];
   if (start === undefined || start + HOUR_S <= seconds) return { hourly: answer.hourly, windows, days };
-  const values = filledValues(look);
+  const values = filledValues(comparison);
   const filled = { ...answer.hourly };
   for (const name of Object.keys(values) as (keyof typeof values)[]) {
     if (filled[name][at] === null) filled[name] = filled[name].with(at, values[name]);
@@ -152,7 +152,7 @@ function hoursWith(
       : undefined;
   const recommendation = worstRecommendation([
     judged ?? filled.recommendation[at] ?? 'unknown',
-    ...(look.worst === null ? [] : [present.recommendation]),
+    ...(comparison.worst === null ? [] : [present.recommendation]),
   ]);
   return {
     hourly: { ...filled, recommendation: filled.recommendation.with(at, recommendation) },

@@ -7,7 +7,7 @@ import type { Recommendation } from '../weather.schema.ts';
 import { MEASURED_BAD, MEASURED_TEXTS } from './measured-words.model.ts';
 import { withMeasured } from './measured.model.ts';
 import type { StationReport } from './report.model.ts';
-import type { ReportNear } from './station-look.model.ts';
+import type { ReportNear } from './compare-station.model.ts';
 
 describe('What is measured beside what is forecast', () => {
   it('is null without a station, and nothing else changes', () => {

@@ -2,7 +2,13 @@ import { moreSevere } from '../verdict/severity.model.ts';
 import type { Factor, WeatherAnswer } from '../weather.schema.ts';
 import { valuesOf } from './describe-measured.model.ts';
 import { decidesText } from './measured-words.model.ts';
-import { lookAt, MEASURED_KEYS, rank, type Look, type ReportNear } from './station-look.model.ts';
+import {
+  compareStation,
+  MEASURED_KEYS,
+  rank,
+  type StationComparison,
+  type ReportNear,
+} from './compare-station.model.ts';
 
 /**
  * What stations near a place make worse than its forecast has it: the worst of each kind, with where and when it was
@@ -15,17 +21,17 @@ export function factorsMadeWorse(
   timeZone: string,
 ): Factor[] {
   const said = new Map(forecast.factors.map((one) => [one.key, one]));
-  const looks = near.map((one) => lookAt(forecast, one));
+  const comparisons = near.map((one) => compareStation(forecast, one));
   return MEASURED_KEYS.flatMap((key) => {
-    let worst: { factor: Factor; look: Look } | undefined;
-    for (const look of looks) {
-      const factor = look.factors.get(key);
+    let worst: { factor: Factor; comparison: StationComparison } | undefined;
+    for (const comparison of comparisons) {
+      const factor = comparison.factors.get(key);
       if (!factor || rank(factor) <= Math.max(1, rank(said.get(key)))) continue;
       if (!worst || (moreSevere(worst.factor, factor) === factor && worst.factor !== factor))
-        worst = { factor, look };
+        worst = { factor, comparison };
     }
     if (!worst) return [];
-    const { report, miles } = worst.look;
+    const { report, miles } = worst.comparison;
     const measured = {
       values: valuesOf(report),
       road: report.pavement,

@@ -3,18 +3,18 @@ import type { Mark } from './ribbon-drawing.model.ts';
 import { borderNames, type RibbonHour } from './ribbon-hours.model.ts';
 
 /** `none`: no measurable rain; `light`: up to 0.10 in/h; `heavy`: more; `unknown`: its amount is not told. */
-export type RainLook = 'none' | 'light' | 'heavy' | 'unknown';
+export type RainStyle = 'none' | 'light' | 'heavy' | 'unknown';
 
 export interface RainBar {
   at: number;
   /** Percent of chance. */
   chance: number;
-  look: RainLook;
+  look: RainStyle;
 }
 
 const LIGHT_RAIN = 0.1;
 
-const lookOf = (amount: number | null): RainLook =>
+const lookOf = (amount: number | null): RainStyle =>
   amount === null ? 'unknown' : amount === 0 ? 'none' : amount <= LIGHT_RAIN ? 'light' : 'heavy';
 
 /** One bar per hour whose chance is known and not zero. */

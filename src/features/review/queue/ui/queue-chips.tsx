@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { countedText } from '../queue.model.ts';
 import type { QueueCounts } from '../queue.schema.ts';
-import type { KindChip } from './kind-looks.ts';
+import type { KindChip } from './kind-marks.ts';
 import './queue-chips.css';
 
 interface QueueChipsProps {

@@ -13,7 +13,7 @@ import { soonText } from '../queue.model.ts';
 import { claim, release } from '../queue.queries.ts';
 import type { QueueDetailsAnswer, QueueEntry } from '../queue.schema.ts';
 import { Key } from './key.tsx';
-import type { KindLook } from './kind-looks.ts';
+import type { KindMark } from './kind-marks.ts';
 import { QueueChecks } from './queue-checks.tsx';
 import { QueueMap } from './queue-map.tsx';
 import { QueueChanges, QueuePreview } from './queue-preview.tsx';
@@ -24,7 +24,7 @@ const LOOKS_AFTER_MS = 3_000;
 
 interface QueueEntryProps {
   entry: QueueEntry;
-  look: KindLook;
+  mark: KindMark;
   /** All of it, on its way or there. */
   details: Parameters<typeof ListResult<QueueDetailsAnswer>>[0]['query'];
   now: number;
@@ -36,9 +36,9 @@ interface QueueEntryProps {
   onDecline: () => void;
 }
 
-/** An entry, whole, and the decision on it. Who stays with it tells the others, and hears who else looks at it. */
+/** An entry, whole, and the decision on it. Who stays with it tells the others, and hears who else marks at it. */
 export function QueueEntryPane(props: QueueEntryProps) {
-  const { entry, look, details, now, baseMap, heading, onReload, onApprove, onDecline } = props;
+  const { entry, mark, details, now, baseMap, heading, onReload, onApprove, onDecline } = props;
   const { title, label, ride, sender, submittedAt, approvesAtOnce, isSpam } = entry;
   const soon = ride ? soonText(ride) : undefined;
   const other = useClaim(entry);
@@ -47,7 +47,7 @@ export function QueueEntryPane(props: QueueEntryProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b-2 border-line pb-4">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-            <Badge tone={look.tone === 'plain' ? 'neutral' : look.tone}>{label}</Badge>
+            <Badge tone={mark.tone === 'plain' ? 'neutral' : mark.tone}>{label}</Badge>
             {soon !== undefined && (
               <Badge>
                 <SignFace shape="diamond" className="size-5" />
@@ -183,7 +183,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Tells others who looks at an entry for a while. @returns who else does. */
+/** Tells others who marks at an entry for a while. @returns who else does. */
 function useClaim({ kind, id }: QueueEntry): string | undefined {
   const [other, setOther] = useState<string>();
   useEffect(() => {

@@ -7,14 +7,14 @@ import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { shortAge, SOON_DAYS } from '../queue.model.ts';
 import { queueQuery } from '../queue.queries.ts';
-import { lookOf, type KindLooks } from './kind-looks.ts';
+import { markOf, type KindMarks } from './kind-marks.ts';
 import { entryHref } from './use-opened.ts';
 import { keyOf } from './use-queue.ts';
 
 const SHOWN = 3;
 
 /** The first of what waits, for the dashboard; nothing while it is not known, and when nothing waits. */
-export function QueueFirst({ looks }: { looks: KindLooks }) {
+export function QueueFirst({ marks }: { marks: KindMarks }) {
   const { data } = useQuery(queueQuery({ kind: '', limit: SHOWN }));
   const now = useNow(0);
   if (!data || data.entries.length === 0) return null;
@@ -26,7 +26,7 @@ export function QueueFirst({ looks }: { looks: KindLooks }) {
             to={entryHref(entry)}
             className={buttonClass({ variant: 'secondary' }, 'w-full text-left font-normal')}
           >
-            <Icon name={lookOf(looks, entry).icon} className="size-5 shrink-0" />
+            <Icon name={markOf(marks, entry).icon} className="size-5 shrink-0" />
             <bdi className={cx('min-w-0 flex-1 truncate', !entry.isSpam && 'font-bold')}>{entry.title}</bdi>
             {entry.ride && entry.ride.daysAway <= SOON_DAYS && (
               <span className="shrink-0 rounded-control bg-caution px-2 text-note font-bold text-caution-ink">

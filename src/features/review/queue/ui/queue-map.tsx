@@ -13,7 +13,7 @@ interface QueueMapProps {
   baseMap: MapCanvasProps['baseMap'];
 }
 
-/** Where an entry is. The map library comes when somebody looks; without it the places stand in words. */
+/** Where an entry is. The map library comes when somebody marks; without it the places stand in words. */
 export function QueueMap({ title, map, baseMap }: QueueMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);

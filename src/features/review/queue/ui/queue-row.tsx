@@ -8,9 +8,9 @@ import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/sign-face.tsx';
 import { shortAge, SOON_DAYS } from '../queue.model.ts';
 import type { QueueEntry } from '../queue.schema.ts';
-import type { KindLook } from './kind-looks.ts';
+import type { KindMark } from './kind-marks.ts';
 
-const TONES: Record<KindLook['tone'], string> = {
+const TONES: Record<KindMark['tone'], string> = {
   services: 'bg-services text-services-ink',
   recreation: 'bg-recreation text-recreation-ink',
   plain: 'bg-unknown text-unknown-ink',
@@ -18,7 +18,7 @@ const TONES: Record<KindLook['tone'], string> = {
 
 export interface QueueRowProps {
   entry: QueueEntry;
-  look: KindLook;
+  mark: KindMark;
   /** Where its page is. */
   href: string;
   linkState: object;
@@ -35,7 +35,7 @@ export interface QueueRowProps {
 
 /** One entry that waits, in two lines: what and how long, where and from whom. Its mark selects it. */
 export function QueueRow(props: QueueRowProps) {
-  const { entry, look, href, linkState, isCurrent, isSelected, now, ref, onFocus, onSelect, onOpen } = props;
+  const { entry, mark, href, linkState, isCurrent, isSelected, now, ref, onFocus, onSelect, onOpen } = props;
   const { title, kind, ride, place, sender, urgency, hints, isSpam, claim, submittedAt } = entry;
   const id = useId();
   const isSoon = ride !== null && ride.daysAway <= SOON_DAYS;
@@ -51,7 +51,7 @@ export function QueueRow(props: QueueRowProps) {
       data-selected={isSelected || undefined}
       className="queue-row"
     >
-      <label className={cx('queue-mark', isSelected ? 'bg-accent text-accent-ink' : TONES[look.tone])}>
+      <label className={cx('queue-mark', isSelected ? 'bg-accent text-accent-ink' : TONES[mark.tone])}>
         <span className="sr-only">Select {title}</span>
         <input
           type="checkbox"
@@ -63,7 +63,7 @@ export function QueueRow(props: QueueRowProps) {
           }}
           className="sr-only"
         />
-        <Icon name={isSelected ? 'check' : look.icon} className="size-5" />
+        <Icon name={isSelected ? 'check' : mark.icon} className="size-5" />
       </label>
       <div className="min-w-0">
         <p className="flex items-baseline gap-2">

@@ -13,7 +13,7 @@ import type { QueueEntry } from '../queue.schema.ts';
 import { DeclineDialog } from '../../ui/decline-dialog.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { useWrittenReason } from '../../ui/use-written-reason.ts';
-import { lookOf, type KindChip, type KindLooks } from './kind-looks.ts';
+import { markOf, type KindChip, type KindMarks } from './kind-marks.ts';
 import { EntryPageBar } from './entry-page-bar.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueChips } from './queue-chips.tsx';
@@ -31,7 +31,7 @@ const DEFAULTS = { kind: '' } as const;
 export interface QueueViewProps {
   /** To decline, by kind, beside those for all kinds. */
   reasons: KindReasons;
-  looks: KindLooks;
+  marks: KindMarks;
   chips: readonly KindChip[];
   baseMap: MapCanvasProps['baseMap'] | undefined;
   /** See `useQueue`. */
@@ -42,7 +42,7 @@ export interface QueueViewProps {
  * Everything that waits for an admin: the list and the entry beside it, on a phone one after the other. Made for the
  * keyboard, and as complete without it.
  */
-export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueViewProps) {
+export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueViewProps) {
   const { values } = useListAddress<keyof typeof DEFAULTS>(DEFAULTS);
   const queue = useQueue(values.kind, onChanged);
   const { entries, list } = queue;
@@ -182,7 +182,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
                         return (
                           <QueueRow
                             entry={entry}
-                            look={lookOf(looks, entry)}
+                            mark={markOf(marks, entry)}
                             href={entryHref(entry, values.kind)}
                             linkState={address.linkState}
                             isCurrent={key === keys.current}
@@ -234,7 +234,7 @@ export function QueueView({ reasons, looks, chips, baseMap, onChanged }: QueueVi
                   <QueueEntryPane
                     key={shownKey}
                     entry={shown}
-                    look={lookOf(looks, shown)}
+                    mark={markOf(marks, shown)}
                     details={details}
                     now={now}
                     baseMap={baseMap}

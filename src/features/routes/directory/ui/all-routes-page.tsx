@@ -20,7 +20,7 @@ import { SORT_LABELS } from '../../entry/route.model.ts';
 import { DIRECTORY_SORTS } from '../../entry/choices.model.ts';
 import type { DirectoryAnswer } from '../../entry/route.schema.ts';
 import type { DirectoryQuery } from '../directory.schema.ts';
-import { directoryVerdict, isIncomplete, type DirectoryLook } from './directory-look.ts';
+import { directoryVerdict, isIncomplete, type DirectoryWeather } from './directory-weather.ts';
 import { directoryHref, directoryQueryOf } from './directory-address.ts';
 import { ROUTE_FEEDS } from './route-feeds.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
@@ -39,13 +39,13 @@ export interface AllRoutesPageProps {
   /** Null when the list could not be fetched. */
   answer: DirectoryAnswer | null;
   /** What the page came with of their weather; null for nothing. */
-  look: DirectoryLook | null;
+  weather: DirectoryWeather | null;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
 }
 
 /** The directory. Its text, filters, sort and page are the address; changing any of the first three starts over. */
-export function AllRoutesPage({ query, answer, look, renderedAt }: AllRoutesPageProps) {
+export function AllRoutesPage({ query, answer, weather, renderedAt }: AllRoutesPageProps) {
   const total = answer?.total ?? 0;
   const pages = Math.ceil(total / query.pageSize);
   return (
@@ -78,7 +78,7 @@ export function AllRoutesPage({ query, answer, look, renderedAt }: AllRoutesPage
             <h2 id="directory-heading" aria-live="polite">
               {countText(total, query)}
             </h2>
-            <RouteList routes={answer.routes} look={look} renderedAt={renderedAt} />
+            <RouteList routes={answer.routes} weather={weather} renderedAt={renderedAt} />
             <Pagination
               page={query.page}
               pageCount={pages}
@@ -98,16 +98,16 @@ const loadLive = () => import('./live-verdicts.tsx');
 /** Roads with their weather; what the page came without fills in. */
 function RouteList({
   routes,
-  look,
+  weather,
   renderedAt,
-}: Pick<AllRoutesPageProps, 'look' | 'renderedAt'> & Pick<DirectoryAnswer, 'routes'>) {
+}: Pick<AllRoutesPageProps, 'weather' | 'renderedAt'> & Pick<DirectoryAnswer, 'routes'>) {
   const now = useNow(renderedAt);
   const idle = useIdle();
   // What is newer than the page belongs to the list that the page brought.
-  const [newer, setNewer] = useState<{ than: typeof routes; look: DirectoryLook | null }>();
+  const [newer, setNewer] = useState<{ than: typeof routes; weather: DirectoryWeather | null }>();
   const isOver = newer?.than === routes;
-  const latest = (isOver ? newer.look : null) ?? look;
-  const live = useDownload(loadLive, idle && isIncomplete(look));
+  const latest = (isOver ? newer.weather : null) ?? weather;
+  const live = useDownload(loadLive, idle && isIncomplete(weather));
   return (
     <>
       <EntryList>
@@ -121,10 +121,10 @@ function RouteList({
           </li>
         ))}
       </EntryList>
-      {live.part && isIncomplete(look) && (
+      {live.part && isIncomplete(weather) && (
         <live.part.LiveVerdicts
           ids={routes.map(({ id }) => id)}
-          onLook={(newest) => setNewer({ than: routes, look: newest })}
+          onWeather={(newest) => setNewer({ than: routes, weather: newest })}
         />
       )}
     </>

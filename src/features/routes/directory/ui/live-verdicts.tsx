@@ -2,20 +2,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { whereQuery } from '../../where/where.queries.ts';
-import { directoryLookOf, type DirectoryLook } from './directory-look.ts';
+import { directoryWeatherOf, type DirectoryWeather } from './directory-weather.ts';
 
-/** Asks for the weather that the page came without; `onLook` gets null when nobody has it. */
+/** Asks for the weather that the page came without; `onWeather` gets null when nobody has it. */
 export function LiveVerdicts({
   ids,
-  onLook,
+  onWeather,
 }: {
   ids: readonly number[];
-  onLook: (look: DirectoryLook | null) => void;
+  onWeather: (weather: DirectoryWeather | null) => void;
 }) {
   const { data, isError } = useQuery({ ...whereQuery({ ids, wait: 'yes' }), enabled: ids.length > 0 });
-  const show = useEffectEvent(onLook);
+  const show = useEffectEvent(onWeather);
   useEffect(() => {
-    if (data) show(directoryLookOf(data));
+    if (data) show(directoryWeatherOf(data));
     else if (isError) show(null);
   }, [data, isError]);
   return null;

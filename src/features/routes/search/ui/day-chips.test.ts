@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { dayChips } from './day-chips.ts';
-import type { RoadsLook } from './roads-look.ts';
+import type { RoadsView } from './roads-view.ts';
 
 /** Friday, June 5, 2026, 9 PM in Denver: Saturday in UTC. */
 const NOW = Date.parse('2026-06-06T03:00:00Z');
 const NOTHING_WAITS = { good: 0, caution: 0, bad: 0, unknown: 0, waiting: 0 };
 
-const day = (date: string, good: number | null): RoadsLook['days'][number] => ({
+const day = (date: string, good: number | null): RoadsView['days'][number] => ({
   date,
   good,
   of: 12,
@@ -32,11 +32,11 @@ it('a day that is not counted to its end says so', () => {
 });
 
 it('that were counted too long ago have no good roads', () => {
-  const look = {
+  const view = {
     days: [day('2026-06-06', 4), day('2026-06-12', null)],
     day: '2026-06-06',
     counts: NOTHING_WAITS,
   };
-  const notes = dayChips(look, NOW, 'America/Denver', true).map(({ note }) => note);
+  const notes = dayChips(view, NOW, 'America/Denver', true).map(({ note }) => note);
   expect(notes).toEqual(['old data', 'later']);
 });

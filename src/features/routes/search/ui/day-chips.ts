@@ -1,6 +1,6 @@
 import { weekdayName } from '#platform/time/day-text.ts';
 import { outlookDay } from '../../outlook/outlook-day.model.ts';
-import type { RoadsLook } from './roads-look.ts';
+import type { RoadsView } from './roads-view.ts';
 
 /** The first day and up to 6 ahead. */
 const MOST = 7;
@@ -20,7 +20,7 @@ export interface DayChip {
  * zone that of the place, else the site's.
  */
 export function dayChips(
-  { days, day, counts }: Pick<RoadsLook, 'days' | 'day' | 'counts'>,
+  { days, day, counts }: Pick<RoadsView, 'days' | 'day' | 'counts'>,
   now: number,
   timeZone: string,
   isOld = false,

@@ -23,9 +23,9 @@ import {
   inOrder,
   isOld,
   searchAskedOf,
-  type LookRoad,
-  type RoadsLook,
-} from './roads-look.ts';
+  type ViewedRoad,
+  type RoadsView,
+} from './roads-view.ts';
 import { RoadsPane } from './roads-pane.tsx';
 import { RoadsSummary } from './roads-summary.tsx';
 
@@ -33,7 +33,7 @@ export interface FindRoutesProps {
   criteria: NearbyCriteria;
   outcome: SearchOutcome<RouteSearchAnswer, keyof NearbyCriteria>;
   /** Of the roads of a search, or of the best ones before it; null when it could not be had. */
-  look: RoadsLook | null;
+  view: RoadsView | null;
   /** Why it could not, where it was what was asked for. */
   problem?: string | undefined;
   /** Epoch ms at which the page was made. */
@@ -115,7 +115,7 @@ export function FindRoutes(props: FindRoutesProps) {
 function RoadsView({
   criteria,
   outcome,
-  look,
+  view,
   problem,
   renderedAt,
   timeZone,
@@ -125,28 +125,28 @@ function RoadsView({
   const [search] = useSearchParams();
   const address = roadsAddressOf(search);
   const found = outcome.kind === 'found' ? outcome.answer : undefined;
-  const [first] = useState(look);
+  const [first] = useState(view);
   const list = useRef<HTMLDivElement>(null);
   // What is newer than the page belongs to the answer that the page brought.
-  const [newer, setNewer] = useState<{ than: RoadsLook | null; look: RoadsLook; held?: RoadsLook }>();
-  const latest = (newer?.than === look ? newer.look : undefined) ?? look ?? undefined;
+  const [newer, setNewer] = useState<{ than: RoadsView | null; view: RoadsView; held?: RoadsView }>();
+  const latest = (newer?.than === view ? newer.view : undefined) ?? view ?? undefined;
   const zone = latest?.timeZone ?? timeZone;
   const now = useNow(renderedAt);
   const roads = (latest?.roads ?? NO_ROADS).map((road) => agedRoad(road, now));
 
   // Under a focus nothing jumps: the new order waits until the focus has left the cards.
-  const fillIn = (newest: RoadsLook) => {
+  const fillIn = (newest: RoadsView) => {
     const isHeld = list.current?.contains(document.activeElement) ?? false;
     const order = latest?.roads.map(({ id }) => id) ?? [];
     setNewer(
       isHeld
-        ? { than: look, look: { ...newest, roads: inOrder(newest.roads, order) }, held: newest }
-        : { than: look, look: newest },
+        ? { than: view, view: { ...newest, roads: inOrder(newest.roads, order) }, held: newest }
+        : { than: view, view: newest },
     );
   };
   const letGo = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!newer?.held || currentTarget.contains(relatedTarget)) return;
-    setNewer({ than: newer.than, look: newer.held });
+    setNewer({ than: newer.than, view: newer.held });
   };
   const isHome = !found && address.zip === null && address.box === null;
   const isAged = roads.some(({ forecastAt }) => isOld(forecastAt, now));
@@ -156,10 +156,10 @@ function RoadsView({
 
   return (
     <RoadsPane
-      look={latest}
-      drawn={look === first && look !== null ? look : undefined}
+      view={latest}
+      drawn={view === first && view !== null ? view : undefined}
       asked={found ? searchAskedOf(address, criteria.zipCode, found.routes) : askedOf(address)}
-      onLook={fillIn}
+      onView={fillIn}
       baseMap={baseMap}
       hasTurned={hasTurned}
       now={now}
@@ -169,7 +169,7 @@ function RoadsView({
         <div className="roads-head">
           {title}
           <RoadsSummary
-            look={latest}
+            view={latest}
             problem={problem}
             isHeading={!found}
             everywhere={
@@ -218,7 +218,7 @@ const BrowseAllRoutes = () => (
   </div>
 );
 
-const NO_ROADS: readonly LookRoad[] = [];
+const NO_ROADS: readonly ViewedRoad[] = [];
 const NO_ERRORS = {};
 
 function searchPage(search: URLSearchParams, page: number): string {
@@ -231,7 +231,7 @@ function searchPage(search: URLSearchParams, page: number): string {
 const rankedHref = (search: URLSearchParams, { zipCode, maxDistance }: NearbyCriteria) =>
   roadsHref({ ...roadsAddressOf(search), zip: zipCode, distance: Number(maxDistance), page: 1 });
 
-function RankedRoads({ roads, highlighted }: { roads: readonly LookRoad[]; highlighted: number | null }) {
+function RankedRoads({ roads, highlighted }: { roads: readonly ViewedRoad[]; highlighted: number | null }) {
   return (
     <ol>
       {roads.map((road) => (
@@ -246,7 +246,7 @@ function RankedRoads({ roads, highlighted }: { roads: readonly LookRoad[]; highl
 interface FoundRoadsProps {
   routes: readonly FoundRoute[];
   /** With their verdicts, as far as they are there. */
-  roads: readonly LookRoad[];
+  roads: readonly ViewedRoad[];
   /** False when nobody could be asked for them. */
   isAsked: boolean;
   highlighted: number | null;

@@ -14,7 +14,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RoadMap, useLiveMap } from '#ui/map/road-map.tsx';
 import { whereQuery, type WhereAsked } from '../../where/where.queries.ts';
-import { lookOf, type RoadsLook } from './roads-look.ts';
+import { roadsViewOf, type RoadsView } from './roads-view.ts';
 import {
   agedMap,
   boundsOfAnswer,
@@ -28,9 +28,9 @@ import { followSheet } from './sheet-drag.ts';
 import { useMapBox } from './use-map-box.ts';
 
 export interface LiveRoadsProps {
-  look: RoadsLook;
+  view: RoadsView;
   asked: WhereAsked;
-  onLook: (look: RoadsLook) => void;
+  onView: (view: RoadsView) => void;
   baseMap: MapCanvasProps['baseMap'];
   highlighted: number | null;
   onHighlight: (id: number | null) => void;
@@ -48,7 +48,7 @@ export interface LiveRoadsProps {
 
 /** The map that moves, and whatever fills in after the page: a request for the map, one for what was not there yet. */
 export function LiveRoads(props: LiveRoadsProps) {
-  const { look, asked, baseMap, highlighted, onHighlight, onOpen, isDrawn, filters, now, pane, handle } =
+  const { view, asked, baseMap, highlighted, onHighlight, onOpen, isDrawn, filters, now, pane, handle } =
     props;
   const live = useLiveMap(pane);
   const known = useQuery(whereQuery(asked)).data;
@@ -59,10 +59,10 @@ export function LiveRoads(props: LiveRoadsProps) {
   // The map is rendered in pieces too.
   const answer = useDeferredValue(whole ?? known);
 
-  const show = useEffectEvent((newer: RoadsLook) => props.onLook(newer));
+  const show = useEffectEvent((newer: RoadsView) => props.onView(newer));
   useEffect(() => {
     // Piece by piece: a slow phone is busy with all the cards for a good part of a second.
-    if (answer) startTransition(() => show(lookOf(answer, thumbnailOf)));
+    if (answer) startTransition(() => show(roadsViewOf(answer, thumbnailOf)));
   }, [answer]);
   // A whole nation takes more than one answer; it ends when one brings nothing new.
   const checked = useRef(0);
@@ -77,7 +77,7 @@ export function LiveRoads(props: LiveRoadsProps) {
     return followSheet(pane.current, handle.current, (isUp) => slide(isUp));
   }, [pane, handle]);
 
-  const box = useMapBox(answer ? boundsOfAnswer(answer) : look.box, filters);
+  const box = useMapBox(answer ? boundsOfAnswer(answer) : view.box, filters);
   const turned = answer ? turnedOld(answer, now) : 0;
   // oxlint-disable-next-line react/exhaustive-deps -- a tick changes nothing until something turns old
   const shown = useMemo(() => answer && (turned === 0 ? answer : agedMap(answer, now)), [answer, turned]);

@@ -10,7 +10,7 @@ import { ThumbnailDrawing } from '#ui/map/thumbnail-drawing.tsx';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';
 import { shortMiles } from '../../entry/route.model.ts';
 import { barLevels } from '../../where/where.model.ts';
-import type { LookRoad } from './roads-look.ts';
+import type { ViewedRoad } from './roads-view.ts';
 
 const TEXT: Record<Recommendation, string> = {
   good: 'text-good-text',
@@ -21,13 +21,13 @@ const TEXT: Record<Recommendation, string> = {
 
 /** The road of a card: which it is, and its drawing. */
 export type CardRoad = Pick<
-  LookRoad,
+  ViewedRoad,
   'id' | 'title' | 'start' | 'end' | 'miles' | 'milesAway' | 'rating' | 'thumbnail' | 'isApproximate'
 >;
 
 /** What is said of a road's weather on the chosen day. */
 export type CardVerdict = Pick<
-  LookRoad,
+  ViewedRoad,
   'state' | 'level' | 'verdict' | 'reason' | 'bar' | 'chosen' | 'atHeight'
 >;
 

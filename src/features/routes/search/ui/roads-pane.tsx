@@ -7,7 +7,7 @@ import { useNextSearch } from '#ui/use-next-search.ts';
 import { withChoice } from '../roads-address.model.ts';
 import type { WhereAsked } from '../../where/where.queries.ts';
 import { dayChips } from './day-chips.ts';
-import type { RoadsLook } from './roads-look.ts';
+import type { RoadsView } from './roads-view.ts';
 import { ServerDrawing } from './server-drawing.tsx';
 import './roads-pane.css';
 
@@ -16,13 +16,13 @@ const SHEET_ID = 'roads-sheet';
 
 export interface RoadsPaneProps {
   /** Undefined while there is none: it failed, or is on its way. */
-  look: RoadsLook | undefined;
+  view: RoadsView | undefined;
   /** What the server drew, while it is what is shown. */
-  drawn: RoadsLook | undefined;
+  drawn: RoadsView | undefined;
   /** What was asked for it, for the map and whatever fills in. */
   asked: WhereAsked;
   /** What is newer than the page. */
-  onLook: (look: RoadsLook) => void;
+  onView: (view: RoadsView) => void;
   /** Undefined where the site's facts are: then there is no map. */
   baseMap: MapCanvasProps['baseMap'] | undefined;
   /** An hour has gone by since the page was made, or a road on it is good no longer. */
@@ -40,7 +40,7 @@ export interface RoadsPaneProps {
 
 /** Days, list and map of roads: on a phone the list is a sheet over the map, on a desktop they stand side by side. */
 export function RoadsPane(props: RoadsPaneProps) {
-  const { look, drawn, asked, onLook, baseMap, hasTurned, now, timeZone, head, children, filtersByMap } =
+  const { view, drawn, asked, onView, baseMap, hasTurned, now, timeZone, head, children, filtersByMap } =
     props;
   const [shown] = useSearchParams();
   const { search } = useNextSearch();
@@ -50,7 +50,7 @@ export function RoadsPane(props: RoadsPaneProps) {
   const handle = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const idle = useIdle();
-  const live = useDownload(loadLive, idle && look !== undefined);
+  const live = useDownload(loadLive, idle && view !== undefined);
 
   const point = ({ target }: SyntheticEvent) => setHighlighted(roadOf(target));
   const open = (id: number) => {
@@ -63,9 +63,9 @@ export function RoadsPane(props: RoadsPaneProps) {
 
   return (
     <div ref={pane} className="roads" data-sheet={isUp ? 'up' : undefined}>
-      {look && (
+      {view && (
         <nav aria-label="Day" className="roads-days no-print">
-          {dayChips(look, now, timeZone, hasTurned).map(({ date, label, note, isChosen }) => (
+          {dayChips(view, now, timeZone, hasTurned).map(({ date, label, note, isChosen }) => (
             <Link
               key={date}
               to={withChoice(search, { day: isChosen ? (shown.get('day') ?? '') : date })}
@@ -105,12 +105,12 @@ export function RoadsPane(props: RoadsPaneProps) {
       </div>
       <div className="roads-map">
         <div className="roads-map-inner" data-old={hasTurned ? '' : undefined}>
-          {drawn && <ServerDrawing look={drawn} />}
-          {live.part && look && baseMap && (
+          {drawn && <ServerDrawing view={drawn} />}
+          {live.part && view && baseMap && (
             <live.part.LiveRoads
-              look={look}
+              view={view}
               asked={asked}
-              onLook={onLook}
+              onView={onView}
               baseMap={baseMap}
               highlighted={highlighted}
               onHighlight={setHighlighted}

@@ -3,11 +3,11 @@ import { SignFace } from '#ui/sign-face.tsx';
 import { Measures } from '#ui/measures.tsx';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { clockOrFullTime } from '#platform/time/format-time.ts';
-import type { RoadsLook } from './roads-look.ts';
+import type { RoadsView } from './roads-view.ts';
 
 export interface RoadsSummaryProps {
   /** Undefined when it could not be had. */
-  look: RoadsLook | undefined;
+  view: RoadsView | undefined;
   /** Why it could not, where it was what was asked for. */
   problem: string | undefined;
   /** Whether the sentence is what the page is about; the results of a search have a heading of their own. */
@@ -23,11 +23,11 @@ export interface RoadsSummaryProps {
 
 /** The answer in a sentence, how far it has come, and what stands against it. */
 export function RoadsSummary(props: RoadsSummaryProps) {
-  const { look, problem, isHeading, everywhere, isAged, now, timeZone } = props;
+  const { view, problem, isHeading, everywhere, isAged, now, timeZone } = props;
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const Sentence = isHeading ? 'h2' : 'p';
-  if (!look)
+  if (!view)
     return (
       <p className="roads-sum" role="status">
         <strong>{problem ?? 'Verdicts can’t be had right now'}.</strong>{' '}
@@ -38,7 +38,7 @@ export function RoadsSummary(props: RoadsSummaryProps) {
         )}
       </p>
     );
-  const { summary, best, areas, day, dayState, notice, warnings, forecastAt } = look;
+  const { summary, best, areas, day, dayState, notice, warnings, forecastAt } = view;
   const all = areas.known + areas.waiting;
   return (
     <div aria-live="polite" className="roads-sum">

@@ -28,8 +28,8 @@ const chosenDay = (address: URLSearchParams) => dayParameters(roadsAddressOf(add
 
 /** Scenic Routes: where to ride, finding roads around a ZIP code, and adding one. All of it is in the address. */
 export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
-  const { criteria, outcome, look } = found;
-  const town = look?.place ? `${look.place.city}, ${look.place.state}` : undefined;
+  const { criteria, outcome, view } = found;
+  const town = view?.place ? `${view.place.city}, ${view.place.state}` : undefined;
   // What could not be searched for stands in the form, to be put right.
   const place =
     outcome.kind === 'found' || town !== undefined ? { name: town ?? criteria.zipCode } : undefined;

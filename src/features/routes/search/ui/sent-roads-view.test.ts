@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
-import type { RoadsLook } from './roads-look.ts';
-import { lookFrom, sentLook } from './sent-look.ts';
+import type { RoadsView } from './roads-view.ts';
+import { roadsViewFrom, sentRoadsView } from './sent-roads-view.ts';
 
 const road = fc.record({
   id: fc.nat(),
@@ -22,28 +22,28 @@ const road = fc.record({
     { nil: undefined },
   ),
 });
-const anyLook = fc
+const anyView = fc
   .record({
     day: fc.constant('2026-06-06'),
     place: fc.constant(null),
     roads: fc.array(road, { maxLength: 4 }),
   })
-  .map((look) => look as unknown as RoadsLook);
+  .map((view) => view as unknown as RoadsView);
 
 it('reads in the browser what the server sent, once', () => {
   fc.assert(
-    fc.property(anyLook, (look) => {
-      const arrived = { pageText: sentLook(look).pageText };
-      const read = lookFrom(arrived);
-      expect(read).toEqual(look);
-      expect(lookFrom(arrived)).toBe(read);
+    fc.property(anyView, (view) => {
+      const arrived = { pageText: sentRoadsView(view).pageText };
+      const read = roadsViewFrom(arrived);
+      expect(read).toEqual(view);
+      expect(roadsViewFrom(arrived)).toBe(read);
     }),
   );
 });
 
 it('leaves as it is what the server has at hand, what the browser asked for, and nothing', () => {
-  const look = { day: '2026-06-06', roads: [] } as unknown as RoadsLook;
-  expect(lookFrom(sentLook(look))).toBe(look);
-  expect(lookFrom(look)).toBe(look);
-  expect(lookFrom(null)).toBeNull();
+  const view = { day: '2026-06-06', roads: [] } as unknown as RoadsView;
+  expect(roadsViewFrom(sentRoadsView(view))).toBe(view);
+  expect(roadsViewFrom(view)).toBe(view);
+  expect(roadsViewFrom(null)).toBeNull();
 });

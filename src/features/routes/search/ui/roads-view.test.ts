@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#platform/time/units.ts';
-import { agedRoad, askedOf, inOrder, searchAskedOf, type LookRoad } from './roads-look.ts';
+import { agedRoad, askedOf, inOrder, searchAskedOf, type ViewedRoad } from './roads-view.ts';
 import { roadsAddressOf } from '../roads-address.model.ts';
 
 /** Saturday, June 6, 2026, 8 AM in Denver. */
 const NOW = Date.parse('2026-06-06T14:00:00Z');
 
-const ROAD: LookRoad = {
+const ROAD: ViewedRoad = {
   id: 7,
   title: 'Peak to Peak',
   start: 'Estes Park, CO',
@@ -59,12 +59,12 @@ describe('a road on a page that stays open', () => {
   });
 
   it('stays bad, for warnings do not lapse with an open page', () => {
-    const bad: LookRoad = { ...ROAD, level: 'bad', verdict: 'Not Recommended' };
+    const bad: ViewedRoad = { ...ROAD, level: 'bad', verdict: 'Not Recommended' };
     expect(agedRoad(bad, NOW + 300 * MINUTE_MS)).toMatchObject({ level: 'bad', verdict: 'Not Recommended' });
   });
 
   it('without a forecast has nothing that could grow old', () => {
-    const unknown: LookRoad = { ...ROAD, state: 'unknown', level: 'unknown', forecastAt: null };
+    const unknown: ViewedRoad = { ...ROAD, state: 'unknown', level: 'unknown', forecastAt: null };
     expect(agedRoad(unknown, NOW + 300 * MINUTE_MS)).toBe(unknown);
   });
 });

@@ -6,18 +6,18 @@ import type { RoadsAddress } from '../roads-address.model.ts';
 import { boxText } from '../roads-address.model.ts';
 
 /** A road as its card shows it: drawn already, so that the page needs nothing to draw it. */
-export type LookRoad = Omit<WhereRoad, 'line'> & { thumbnail: Thumbnail | undefined };
+export type ViewedRoad = Omit<WhereRoad, 'line'> & { thumbnail: Thumbnail | undefined };
 
 /** What a page shows of an answer; the map's part comes when the map does. */
-export type RoadsLook = Omit<WhereAnswer, 'map' | 'roads'> & {
-  roads: LookRoad[];
+export type RoadsView = Omit<WhereAnswer, 'map' | 'roads'> & {
+  roads: ViewedRoad[];
   box: WhereAnswer['map']['box'];
 };
 
-export function lookOf(
+export function roadsViewOf(
   answer: WhereAnswer,
   thumbnailOf: (road: WhereRoad) => Thumbnail | undefined,
-): RoadsLook {
+): RoadsView {
   const { map, roads, ...rest } = answer;
   return {
     ...rest,
@@ -29,7 +29,7 @@ export function lookOf(
   };
 }
 
-/** What the address asks the look for; the first page of the first day by daylight is nothing. */
+/** What the address asks for; the first page of the first day by daylight is nothing. */
 export function askedOf({
   day,
   from,
@@ -64,7 +64,7 @@ export const isOld = (forecastAt: string | null, now: number): boolean =>
  * A road as it may be read at `now` (epoch ms) on a page that stayed open: what was good an hour after it was asked for
  * is unknown, with when it was good. Warnings stay.
  */
-export function agedRoad(road: LookRoad, now: number): LookRoad {
+export function agedRoad(road: ViewedRoad, now: number): ViewedRoad {
   if (!isOld(road.forecastAt, now)) return road;
   const bar = road.bar.replaceAll('g', 'u');
   if (road.level !== 'good') return { ...road, bar };

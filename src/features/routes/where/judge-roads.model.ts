@@ -41,7 +41,7 @@ export function chosenHours(day: LocalDay, asked: AskedHours, now: number): Chos
   return { hours, daylight: asked.daylight, least: isOne ? 1 : WINDOW_HOURS };
 }
 
-export interface LookInput {
+export interface JudgeRoadsInput {
   index: RoadIndex;
   candidates: Candidates;
   /** YYYY-MM-DD; null for a day that no forecast reaches. */
@@ -56,7 +56,7 @@ export interface LookInput {
   runsOf: RoadRuns['runsOf'];
 }
 
-export interface Look {
+export interface JudgedRoads {
   /** Of each candidate, in their order: what it is ranked by; see `rankKey`. */
   keys: Float64Array;
   /** Of each candidate: its verdict as a position in `RECOMMENDATIONS`, and 1 while it waits. */
@@ -76,7 +76,7 @@ export const slotsOf = (index: RoadIndex, road: number): Uint32Array =>
   index.slots.subarray(index.slotsFrom[road] ?? 0, index.slotsFrom[road + 1] ?? 0);
 
 /** Judges every candidate for the chosen day, and counts the good ones of the others. */
-export function lookAt(input: LookInput): Look {
+export function judgeRoads(input: JudgeRoadsInput): JudgedRoads {
   const { index, candidates, days, asked, judging, isWaiting } = input;
   const road = newCombined();
   const verdict = newDayVerdict();

@@ -3,7 +3,7 @@ import { roadCardVerdict } from '../../where/road-card-verdict.model.ts';
 import type { WhereAnswer, WhereRoad } from '../../where/where.schema.ts';
 
 /** What a list of roads says of their weather: a few fields of each. */
-export interface DirectoryLook {
+export interface DirectoryWeather {
   /** YYYY-MM-DD. */
   day: string;
   /** True when more would have been asked for than was allowed: whoever reads it may ask. */
@@ -14,11 +14,11 @@ export interface DirectoryLook {
   >[];
 }
 
-export const directoryLookOf = ({
+export const directoryWeatherOf = ({
   day,
   notice,
   roads,
-}: Pick<WhereAnswer, 'day' | 'notice' | 'roads'>): DirectoryLook => ({
+}: Pick<WhereAnswer, 'day' | 'notice' | 'roads'>): DirectoryWeather => ({
   day,
   isPartial: notice !== null,
   roads: roads.map(({ id, states, state, level, verdict, reason, timeZone, forecastAt }) => ({
@@ -40,17 +40,17 @@ const NONE: RideVerdict = { kind: 'none', level: null, text: 'No forecast right 
  * What the list says of a road's weather, at `now` (epoch ms). `isOver`: nothing more is on its way.
  */
 export function directoryVerdict(
-  look: DirectoryLook | null,
+  weather: DirectoryWeather | null,
   id: number,
   now: number,
   isOver: boolean,
 ): RideVerdict {
-  const card = look?.roads.find((road) => road.id === id);
-  const isComing = card?.state === 'waiting' || (look?.isPartial && card?.state === 'unknown' && !isOver);
-  if (!look || !card || isComing) return isOver ? NONE : COMING;
-  return roadCardVerdict(card, { day: look.day, at: Date.parse(card.forecastAt ?? '') }, now);
+  const card = weather?.roads.find((road) => road.id === id);
+  const isComing = card?.state === 'waiting' || (weather?.isPartial && card?.state === 'unknown' && !isOver);
+  if (!weather || !card || isComing) return isOver ? NONE : COMING;
+  return roadCardVerdict(card, { day: weather.day, at: Date.parse(card.forecastAt ?? '') }, now);
 }
 
 /** True while something that the list could say is missing. */
-export const isIncomplete = (look: DirectoryLook | null): boolean =>
-  look === null || look.isPartial || look.roads.some(({ state }) => state === 'waiting');
+export const isIncomplete = (weather: DirectoryWeather | null): boolean =>
+  weather === null || weather.isPartial || weather.roads.some(({ state }) => state === 'waiting');

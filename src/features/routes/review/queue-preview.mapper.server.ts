@@ -8,7 +8,7 @@ import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 const MOST_PLACES = 8;
 
 /** How the queue shows a route or ride, as it is or with the changes that its owner asks for. */
-export function createRouteLook({
+export function createRoutePreviews({
   location,
   tracks,
 }: {
@@ -50,7 +50,7 @@ export function createRouteLook({
     },
   };
 }
-export type RouteLook = ReturnType<typeof createRouteLook>;
+export type RoutePreviews = ReturnType<typeof createRoutePreviews>;
 
 /** The day stands beside it: "9:00 AM at Miguel's Pizza, Slade, KY, 86 miles, 3 h, Intermediate". */
 function lineOf(route: StoredRoute): string {

@@ -1,7 +1,7 @@
-import type { KindChip, KindLooks } from '#features/review/queue/ui/kind-looks.ts';
+import type { KindChip, KindMarks } from '#features/review/queue/ui/kind-marks.ts';
 
 /** How entries are marked in the queue, by kind. */
-export const QUEUE_LOOKS: KindLooks = {
+export const QUEUE_MARKS: KindMarks = {
   requests: { icon: 'wrench', tone: 'services' },
   rides: { icon: 'users', tone: 'recreation' },
   routes: { icon: 'route', tone: 'recreation' },

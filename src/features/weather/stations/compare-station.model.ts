@@ -47,7 +47,7 @@ export function rank(factor: Factor | undefined): number {
 }
 
 /** What one station says of the factors of a verdict. */
-export interface Look extends ReportNear {
+export interface StationComparison extends ReportNear {
   factors: Map<FactorKey, Factor>;
   /** The most severe of those that are worse than the forecast has them. */
   worst: Factor | null;
@@ -56,10 +56,10 @@ export interface Look extends ReportNear {
 }
 
 /** What a station says, beside what the forecast does. */
-export function lookAt(
+export function compareStation(
   answer: Pick<WeatherAnswer, 'factors' | 'temperature'>,
   { report, miles }: ReportNear,
-): Look {
+): StationComparison {
   const said = new Map(answer.factors.map((one) => [one.key, one]));
   const all = factorsOf(report);
   const temperature = all.get('temperature');
@@ -89,13 +89,14 @@ export function lookAt(
 }
 
 /** The one that weighs more against riding, then fills more, then sees the road, then is nearer. */
-export function better(a: Look, b: Look): Look {
+export function better(a: StationComparison, b: StationComparison): StationComparison {
   const worst = moreSevere(a.worst, b.worst);
   if (worst !== null && a.worst !== b.worst && worst !== a.worst) return b;
   if (worst !== null && b.worst === null) return a;
   if (worst !== null) return a;
   if (a.fills.length !== b.fills.length) return b.fills.length > a.fills.length ? b : a;
-  const seesRoad = ({ report }: Look) => report.pavement !== null || report.pavementTemperature !== null;
+  const seesRoad = ({ report }: StationComparison) =>
+    report.pavement !== null || report.pavementTemperature !== null;
   return seesRoad(b) && !seesRoad(a) ? b : a;
 }
 
