@@ -37,7 +37,7 @@ import { addOpenApi } from './openapi/openapi.ts';
 import { trustedProxies } from './http/proxies.ts';
 import { addRequestCoding } from './http/request-coding.ts';
 import { createRequestCounts, gateFamilies } from './http/request-counts.ts';
-import { addKeptAnswers } from './http/kept-answers.ts';
+import { addCachedAnswers } from './http/cached-answers.ts';
 import { addKnownChecks } from './http/known-checks.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { collectRoutes } from './http/route-table.ts';
@@ -48,7 +48,7 @@ import { answerRules } from './pages/answer-rules.ts';
 import { pageRules } from './pages/page-rules.ts';
 import { addIcons, makeIcons, type SiteIcons } from './site-icons.ts';
 import { addLogo, readLogo, type SiteLogo } from './site-logo.ts';
-import { addKeptPages, addPages, createPages, noSuchPage, type PageOptions } from './ssr.ts';
+import { addCachedPages, addPages, createPages, noSuchPage, type PageOptions } from './ssr.ts';
 
 export interface PageSource {
   loadBuild: () => Promise<ServerBuild>;
@@ -164,8 +164,8 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     limiter,
     arrived: () => gate.arrived(),
   });
-  if (pages) addKeptPages(app, pages, () => gate.arrived());
-  addKeptAnswers(app, {
+  if (pages) addCachedPages(app, pages, () => gate.arrived());
+  addCachedAnswers(app, {
     rules: answerRules(services),
     constant: [...Object.keys(constantHeaders({ https })), ...SHARED_NAMES],
     cacheBytes: cacheSizes(config.cacheMb)('pages') * ANSWERS_SHARE,

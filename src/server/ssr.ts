@@ -279,7 +279,7 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
 }
 
 /** Pages that are kept are sent before anything else looks at the request: they cost nobody anything. */
-export function addKeptPages(app: FastifyInstance, pages: Pages, arrived: () => void): void {
+export function addCachedPages(app: FastifyInstance, pages: Pages, arrived: () => void): void {
   app.addHook('onRequest', (request, reply, done) => {
     const end = (isSent: boolean) => (isSent ? arrived() : done());
     const sent = pages.sendKnown(request, reply);

@@ -27,7 +27,7 @@ import { createPlaceWeeks } from './weather/place-weeks.cache.server.ts';
 import { ROUTE_STATEMENTS, type Road } from '#features/tracks/directions/road.model.ts';
 import type { RoutingService } from '#features/tracks/directions/routing.service.server.ts';
 import { pointsOf } from './journey/points.model.ts';
-import type { KeptHours } from './journey/place-hours.model.ts';
+import type { JudgedHours } from './journey/place-hours.model.ts';
 import { createTimelines } from './journey/timeline.model.ts';
 import { describeRoad, profileOf, roadOf } from './road/describe-road.model.ts';
 import { NO_PROVIDER, viewTrip, type RequestedStop } from './journey/answer.model.ts';
@@ -68,7 +68,7 @@ export function createTripService(deps: TripDependencies) {
   const weekOf = createPlaceWeeks();
   const { clock, location, routing, snapping, closures, share } = deps;
   const nameOf = createPlaceNames(location);
-  const keptHours: KeptHours = new WeakMap();
+  const judgedHours: JudgedHours = new WeakMap();
 
   /**
    * The weather of a trip where and when the rider meets it. A location without a place or a forecast is
@@ -173,7 +173,7 @@ export function createTripService(deps: TripDependencies) {
     const trip = { ...forecast, measured };
     // By the hours of the whole week, which are kept with their forecast, and what was found of them with them.
     const ofWeek = { ...trip, places: described.map(({ place, hours }) => ({ ...place, hours })) };
-    const timelineAt = createTimelines(ofWeek, undefined, false, keptHours);
+    const timelineAt = createTimelines(ofWeek, undefined, false, judgedHours);
     const timeline = createTimelines(trip)(departure);
     const troubles = describeTroubles(await facts, trip.visits, { departure, departures: week, pace });
     const view = viewTrip(stops, timeline, roadOf(surface));

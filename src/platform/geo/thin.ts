@@ -38,7 +38,7 @@ function keptAt(points: readonly GeoPoint[], positions: readonly number[], toler
     latitudes[at] = points[index]?.latitude ?? 0;
     longitudes[at] = points[index]?.longitude ?? 0;
   }
-  const keep = keptOf(latitudes, longitudes, tolerance);
+  const keep = pointsToKeep(latitudes, longitudes, tolerance);
   return positions.filter((_, index) => keep[index] === 1);
 }
 
@@ -46,7 +46,11 @@ function keptAt(points: readonly GeoPoint[], positions: readonly number[], toler
  * The same of points in flat arrays: a day's track is walked many times, and a map has a hundred lines.
  * @returns 1 for each point that is kept
  */
-export function keptOf(latitudes: Float64Array, longitudes: Float64Array, tolerance: number): Uint8Array {
+export function pointsToKeep(
+  latitudes: Float64Array,
+  longitudes: Float64Array,
+  tolerance: number,
+): Uint8Array {
   const keep = new Uint8Array(latitudes.length);
   const last = latitudes.length - 1;
   const open: number[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import type { Services } from '#features/services.server.ts';
-import { NEVER_KEPT } from '#test/pages-never-kept.ts';
+import { NEVER_CACHED } from '#test/pages-never-cached.ts';
 import { cacheRule } from '#app/worker/cache-rules.ts';
 import { answerRules } from './answer-rules.ts';
 import { createPagePlaces, NOT_KEPT } from './page-places.ts';
@@ -14,7 +14,7 @@ const addressOf = (pattern: string, query = '', params: string[] = []) =>
 
 it('say of every page whether it is kept, or why not', () => {
   const patterns = routes.map(({ path = '' }) => (path === '*' ? path : `/${path}`));
-  const known = [...rules.map(({ pattern }) => pattern), ...Object.keys(NEVER_KEPT)];
+  const known = [...rules.map(({ pattern }) => pattern), ...Object.keys(NEVER_CACHED)];
   expect(known.toSorted()).toEqual(patterns.toSorted());
   for (const { pattern } of rules) expect(pattern).not.toMatch(/private|admin|token/);
 });

@@ -75,7 +75,7 @@ const oneOf = (value: string | null, known: readonly string[]) => known.find((on
 const withQuery = (path: string, name: string, value: string | undefined) =>
   path + queryWith({ [name]: value });
 
-/** The public pages that are kept. The others, and why they are not, are in `test/pages-never-kept.ts`. */
+/** The public pages that are kept. The others, and why they are not, are in `test/pages-never-cached.ts`. */
 export function pageRules(services: Services): PageRule[] {
   const { blog, reportCard, rsvp, scenicRoutes, riderReports, weather } = services;
   const byTime = (now: number): Shown => {

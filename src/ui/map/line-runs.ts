@@ -1,7 +1,7 @@
 import { unwrapLine } from '#platform/geo/line.ts';
 import { worldPixel } from '#platform/geo/mercator.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
-import { keptOf } from '#platform/geo/thin.ts';
+import { pointsToKeep } from '#platform/geo/thin.ts';
 import type { Spot } from '#platform/geo/path-data.ts';
 import type { MapLevel, MapRun } from './road-map.model.ts';
 
@@ -102,7 +102,7 @@ export function thinSpots(spots: readonly Spot[], tolerance: number): Spot[] {
     latitudes[index] = (y - first.y) / FLAT;
     longitudes[index] = x / FLAT;
   });
-  const keep = keptOf(latitudes, longitudes, tolerance / FLAT);
+  const keep = pointsToKeep(latitudes, longitudes, tolerance / FLAT);
   return apart.filter((_, index) => keep[index] === 1);
 }
 

@@ -24,7 +24,7 @@ import {
 } from './rank.model.ts';
 import { outOfTime, reasonOf, troubleAt, type AreaHours, type ReasonInput } from './reason.model.ts';
 import { textsOf, type RoadIndex } from './road-index.model.ts';
-import { keptPoints } from './road-line.model.ts';
+import { decodePoints } from './road-line.model.ts';
 import { BAR_FROM, BAR_TO } from './where.model.ts';
 import type { LevelRun, WhereRoad } from './where.schema.ts';
 import { runsOf, verdictText } from './where-words.model.ts';
@@ -142,7 +142,7 @@ function pieceLevel(
 export function lineOf(index: RoadIndex, judged: JudgedRoad, most?: number) {
   const line = index.lines[judged.position];
   if (!line) return null;
-  const points = keptPoints(line.points);
+  const points = decodePoints(line.points);
   const runs = runsOf(line.pieces.map(({ to, area }) => ({ to, level: judged.levelOfPiece(area) })));
   const thinned = most === undefined ? points.map((_, at) => at) : thinPositions(points, most);
   const kept = [...new Set([...thinned, ...runs.map(({ to }) => to)])].sort((a, b) => a - b);
@@ -164,7 +164,7 @@ export function signOf(index: RoadIndex, judged: JudgedRoad): GeoPoint {
   const worst = line.pieces.findIndex(({ area }) => judged.levelOfPiece(area) === verdict.level);
   const piece = line.pieces[worst];
   if (!piece) return halfway;
-  const points = keptPoints(line.points);
+  const points = decodePoints(line.points);
   const from = line.pieces[worst - 1]?.to ?? 0;
   return points[Math.floor((from + piece.to) / 2)] ?? halfway;
 }

@@ -137,4 +137,4 @@ function indexAt(miles: readonly number[], mile: number): number {
 }
 
 /** The points of a kept line. */
-export const keptPoints = (points: string): GeoPoint[] => decodePolyline(points, DECIMALS) ?? [];
+export const decodePoints = (points: string): GeoPoint[] => decodePolyline(points, DECIMALS) ?? [];

@@ -69,7 +69,7 @@ export interface PlaceMoment {
 }
 
 /** Of hours that stay as they are: what was judged of them, by the common table and without alerts. */
-export type KeptHours = WeakMap<PlaceHours, (HourVerdict | undefined)[]>;
+export type JudgedHours = WeakMap<PlaceHours, (HourVerdict | undefined)[]>;
 
 /**
  * The hours of a trip's places, each judged once for all departures that meet it, and only as far as the verdict needs:
@@ -79,7 +79,7 @@ export type KeptHours = WeakMap<PlaceHours, (HourVerdict | undefined)[]>;
 export function createPlaceHours(
   places: readonly Place[],
   own: RiderLimits = {},
-  kept: KeptHours = new WeakMap(),
+  kept: JudgedHours = new WeakMap(),
 ) {
   const limits = hasLimits(own) ? own : undefined;
   const calm = places.map(({ hours, alertState }): (HourVerdict | undefined)[] => {

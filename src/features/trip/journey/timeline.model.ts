@@ -15,7 +15,7 @@ import {
   createPlaceHours,
   TOO_OLD,
   type HourVerdict,
-  type KeptHours,
+  type JudgedHours,
   type PlaceMoment,
 } from './place-hours.model.ts';
 import { LOW_SUN_FACTOR, lowSunOver } from '../road/low-sun.model.ts';
@@ -193,7 +193,7 @@ export function createTimelines(
   trip: TripWeather,
   limits?: RiderLimits,
   tooOld = false,
-  kept?: KeptHours,
+  kept?: JudgedHours,
 ): (departure: number) => Timeline {
   const suns = new Map<Place, ReturnType<typeof lowSunOver>>();
   const sunOf = (place: Place) => {

@@ -15,7 +15,7 @@ import { roadStations } from '#simulator/stations.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { createPagePlaces } from '#server/pages/page-places.ts';
 import { pageRules } from '#server/pages/page-rules.ts';
-import { NEVER_KEPT } from '#test/pages-never-kept.ts';
+import { NEVER_CACHED } from '#test/pages-never-cached.ts';
 
 const MEASURED_ZIP = '58501';
 const ZIPS = ['80435', '73160', '79843', MEASURED_ZIP];
@@ -112,8 +112,8 @@ describe('Every public page', () => {
     );
     const looked = new Set(PUBLIC.map((path) => placeOf(path).rule?.pattern));
     for (const pattern of patterns)
-      expect([pattern, looked.has(pattern)]).toEqual([pattern, !(pattern in NEVER_KEPT)]);
-    expect(rules.size + Object.keys(NEVER_KEPT).length).toBe(routes.length);
+      expect([pattern, looked.has(pattern)]).toEqual([pattern, !(pattern in NEVER_CACHED)]);
+    expect(rules.size + Object.keys(NEVER_CACHED).length).toBe(routes.length);
   });
 
   it.each(PUBLIC)('%s is sent again as it was, in every form', async (path) => {

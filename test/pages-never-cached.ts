@@ -1,5 +1,5 @@
 /** Pages that are rendered for each request, and why. */
-export const NEVER_KEPT: Readonly<Record<string, string>> = {
+export const NEVER_CACHED: Readonly<Record<string, string>> = {
   '/admin': 'shows who is signed in',
   '/private': 'leads to private entries',
   '/private/article': 'a private link',

@@ -36,7 +36,7 @@ const OF_ANSWERS = new Set([
  * Keeps answers for programs as pages are kept, and sends them before anything else looks at the request. Register
  * before whatever changes answers on their way, such as compression.
  */
-export function addKeptAnswers(
+export function addCachedAnswers(
   app: FastifyInstance,
   options: {
     rules: ReadonlyMap<string, AnswerRule>;
