@@ -1,9 +1,10 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { ADMIN } from './admin-account.ts';
 import { alive, toast } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Entries of other journeys came from the same address; by the next day nobody is in doubt about it. */
-export const A_DAY = 24 * 60 * 60_000;
+export const A_DAY = DAY_MS;
 
 /** The views of the dashboard and a heading of each. */
 export const ADMIN_VIEWS = [

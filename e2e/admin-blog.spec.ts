@@ -12,10 +12,11 @@ import {
 import { emptyBlog } from './blog-content.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { FAILED_REQUEST, toast } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
 
-const HOURS_13 = 13 * 3_600_000;
+const HOURS_13 = 13 * HOUR_MS;
 test('a post is written with the keyboard, published, read and deleted', async ({ page }) => {
   await openAdmin(page, 'blog');
   const post = await startPost(page, 'Riding in the wet');

@@ -13,10 +13,11 @@ import {
 } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
 
-const HOURS_13 = 13 * 3_600_000;
+const HOURS_13 = 13 * HOUR_MS;
 
 test('signing in and out', async ({ page, expectedConsole }) => {
   expectedConsole.push(FAILED_REQUEST);

@@ -2,9 +2,10 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInAllThemes, test } from './fixtures.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 const BOULDER = { latitude: 40.015, longitude: -105.2705 };
-const A_DAY = 24 * 60 * 60_000;
+const A_DAY = DAY_MS;
 const LEGS = '/api/road-legs';
 
 const drawIt = (page: Page) => page.getByText('Draw it', { exact: true });

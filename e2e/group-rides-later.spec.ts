@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 // Hours pass for the whole site, which other journeys and their devices would not know of.
 test.use({ samples: 'upcoming', siteFor: 'later rides', contextOptions: { reducedMotion: 'reduce' } });
@@ -8,7 +9,7 @@ test('the next rides are in the month as in the list, also by forecasts that cam
   outside,
 }) => {
   // What is known of their weather grows too old.
-  await outside.pass(7 * 3_600_000);
+  await outside.pass(7 * HOUR_MS);
   const { rides } = await (await page.request.get('/api/group-rides')).json();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/group-rides?month=${rides[0].rideDate.slice(0, 7)}`);

@@ -11,13 +11,14 @@ import {
   structuredData,
 } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast, zipField } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
 const ADD = '/api/scenic-routes/add';
 const form = (page: Page) => page.getByRole('form', { name: 'Add a group ride' });
 const send = (page: Page) => form(page).getByRole('button', { name: 'Add Group Ride' });
-const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const NEXT_MONTH = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
 
 async function fillRide(page: Page, name: string): Promise<void> {
   await field(page, 'Ride name').fill(name);

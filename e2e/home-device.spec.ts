@@ -10,6 +10,7 @@ import {
   verdict,
   zipField,
 } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 test('own limits make a verdict stricter, are named, stay after a reload, and go again', async ({ page }) => {
   await openVerdict(page, '79101');
@@ -190,7 +191,7 @@ test('a clock that is set back after the check does not make a verdict fresh aga
   await page.clock.install({ time: outside.now() });
   await openVerdict(page, '85003');
   await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
-  await page.clock.setSystemTime(outside.now() - 2 * 3_600_000);
+  await page.clock.setSystemTime(outside.now() - 2 * HOUR_MS);
   await page.clock.runFor(31_000);
   await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
   await expect(page.getByTestId('verdict')).toContainText('ahead of this clock');
@@ -201,7 +202,7 @@ for (const hours of [-2, 2]) {
     page,
     outside,
   }) => {
-    await page.clock.install({ time: outside.now() + hours * 3_600_000 });
+    await page.clock.install({ time: outside.now() + hours * HOUR_MS });
     await openVerdict(page, '85003');
     await expect(verdict(page, 'Great Day for Riding!')).toBeVisible();
     await page.clock.fastForward('01:16:00');

@@ -3,12 +3,13 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { withRuns } from './ride-ribbon.ts';
 import { button, entry, field, headings, routeNamed, sentTo } from './routes-and-rides.ts';
 import { atRest, check, FAILED_REQUEST, openVerdict, toast, verdict } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ serviceWorkers: 'allow', samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ expectedConsole }) => void expectedConsole.push(FAILED_REQUEST));
 
 /** Ages are told in whole hours, by a clock that ticks every half minute. */
-const TWO_HOURS_MS = 2 * 3_600_000 + 60_000;
+const TWO_HOURS_MS = 2 * HOUR_MS + 60_000;
 
 /** The device has everything it needs without a connection. */
 async function installed(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
 import { entry, routeNamed } from './routes-and-rides.ts';
 import { alive, atRest, check, conditions, verdict } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -60,7 +61,7 @@ test('the nation on the home page, with when it was good, its counts and its map
 
 test('rides in list, month, map and sentence', async ({ page, outside }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const rideDate = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+  const rideDate = new Date(outside.now() + DAY_MS).toISOString().slice(0, 10);
   const ride = {
     name: 'Phoenix Noon Ride',
     zipCodes: ['85003'],
@@ -93,7 +94,7 @@ test('rides in list, month, map and sentence', async ({ page, outside }) => {
 test('rides whose map has not come: the page does not wait for its code', async ({ page, outside }) => {
   // On a phone the map has one ride below it, and others may meet at the same place.
   await page.setViewportSize({ width: 1440, height: 900 });
-  const rideDate = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+  const rideDate = new Date(outside.now() + DAY_MS).toISOString().slice(0, 10);
   const ride = { name: 'Lost Map Ride', zipCodes: ['85003'], rideDate, rideTime: '12:00', estimatedTime: 90 };
   await publishRide(page, outside, ride);
   await page.clock.install({ time: outside.now() });
@@ -113,7 +114,7 @@ test('rides whose map has not come: the page does not wait for its code', async 
 });
 
 test('roads on the map, and the days above it', async ({ page, outside }) => {
-  const day = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(outside.now() + DAY_MS).toISOString().slice(0, 10);
   await publishRide(page, outside, {
     name: 'Open Page Road',
     zipCodes: ['85003'],
@@ -177,7 +178,7 @@ test('a report about a road, and the day of today, on the day after', async ({ p
     await expect(reports).toContainText('Seen today.', { timeout: 1_000 });
   }).toPass();
   await alive(page);
-  await page.clock.fastForward(86_400_000);
+  await page.clock.fastForward(DAY_MS);
   await expect(reports).toContainText('Seen yesterday.');
 });
 
@@ -194,13 +195,13 @@ test('the form of a report, past midnight: its day is that of today until somebo
   await page.getByText("Report the road's condition").click();
   const seen = page.getByLabel('When you saw it');
   await expect(seen).toHaveValue(dayAt(outside.now()));
-  await page.clock.fastForward(86_400_000);
-  const tomorrow = dayAt(outside.now() + 86_400_000);
+  await page.clock.fastForward(DAY_MS);
+  const tomorrow = dayAt(outside.now() + DAY_MS);
   await expect(seen).toHaveValue(tomorrow);
   await expect(seen).toHaveAttribute('max', tomorrow);
   await seen.fill(dayAt(outside.now()));
-  await page.clock.fastForward(86_400_000);
-  await expect(seen).toHaveAttribute('max', dayAt(outside.now() + 2 * 86_400_000));
+  await page.clock.fastForward(DAY_MS);
+  await expect(seen).toHaveAttribute('max', dayAt(outside.now() + 2 * DAY_MS));
   await expect(seen).toHaveValue(dayAt(outside.now()));
 });
 
@@ -234,8 +235,8 @@ test('the month of rides, on the day after, and their weekend once it is over', 
   const dayOf = (now: number) => String(Number(isoDay(now / 1_000, 'America/Phoenix').slice(8)));
   await expect(marked).toHaveText(new RegExp(`^${dayOf(outside.now())}Today`));
   await expect(page.getByText(/^(This|Next) weekend: /)).toHaveCount(1);
-  await page.clock.fastForward(86_400_000);
-  await expect(marked).toHaveText(new RegExp(`^${dayOf(outside.now() + 86_400_000)}Today`));
-  await page.clock.fastForward(7 * 86_400_000);
+  await page.clock.fastForward(DAY_MS);
+  await expect(marked).toHaveText(new RegExp(`^${dayOf(outside.now() + DAY_MS)}Today`));
+  await page.clock.fastForward(7 * DAY_MS);
   await expect(page.getByText(/^(This|Next) weekend: /)).toHaveCount(0);
 });

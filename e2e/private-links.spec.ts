@@ -5,10 +5,11 @@ import { holdAnswers } from './held-answers.ts';
 import { fillInRide, publishRide } from './rides-to-join.ts';
 import { button, field } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
 
-const NEXT_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const NEXT_MONTH = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
 const linkField = (page: Page) => page.getByRole('textbox', { name: 'Your private link' });
 const state = (page: Page, title: string) => page.getByText(title, { exact: true });
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });

@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
 import { button, field, headings } from './routes-and-rides.ts';
 import { FAILED_REQUEST } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -40,7 +41,7 @@ test('a ride beyond the forecast says from which day on it has a verdict', async
 });
 
 test('a ride within the forecast has its hours, and the sentence for them', async ({ page, outside }) => {
-  const tomorrow = new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(outside.now() + DAY_MS).toISOString().slice(0, 10);
   const { id } = await publishRide(page, outside, {
     rideDate: tomorrow,
     rideTime: '12:00',

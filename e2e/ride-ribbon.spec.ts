@@ -4,6 +4,7 @@ import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
 import { end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
 import { holdCode, openVerdict } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const hourToRead = (page: Page) => ribbon(page).getByRole('slider', { name: 'Hour to read' });
 const reading = (page: Page) => ribbon(page).locator('.reading');
@@ -252,7 +253,7 @@ test('the chosen hours stay the same when the hour turns while the page is open'
   const hours = async () => [await from(page).inputValue(), await to(page).inputValue()];
   const before = await hours();
   const address = page.url();
-  await page.clock.runFor(3_600_000 - (now % 3_600_000) + 90_000);
+  await page.clock.runFor(HOUR_MS - (now % HOUR_MS) + 90_000);
   await expect(start(page)).toHaveAttribute('aria-valuenow', '2');
   await expect(end(page)).toHaveAttribute('aria-valuenow', '6');
   expect(await hours()).toEqual(before);

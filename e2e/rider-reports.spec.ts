@@ -5,6 +5,7 @@ import { approveAll, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { routeNamed } from './routes-and-rides.ts';
 import { alive, toast } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming' });
 
@@ -34,13 +35,13 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await expect(report.getByLabel('What you found')).toBeFocused();
   const seen = report.getByLabel('When you saw it');
   const daysBack = () =>
-    seen.evaluate((input: HTMLInputElement) => (Date.parse(input.max) - Date.parse(input.min)) / 86_400_000);
+    seen.evaluate((input: HTMLInputElement) => (Date.parse(input.max) - Date.parse(input.min)) / DAY_MS);
   await report.getByLabel('What you found').selectOption('Road closed');
   await expect.poll(daysBack).toBe(14);
   await report.getByLabel('What you found').selectOption('Gravel or sand');
   await expect.poll(daysBack).toBe(7);
   const today = await seen.inputValue();
-  await seen.fill(new Date(Date.parse(today) - 8 * 86_400_000).toISOString().slice(0, 10));
+  await seen.fill(new Date(Date.parse(today) - 8 * DAY_MS).toISOString().slice(0, 10));
   await report.getByRole('button', { name: 'Send Report' }).click();
   await expect(report.getByText('Reports of this kind go back 7 days at most')).toBeVisible();
   await seen.fill(today);
@@ -134,7 +135,7 @@ test('photos without a connection: one try tells, and all of them stay', async (
 
 test('a report on a device whose clock is days ahead is about today', async ({ page, outside, request }) => {
   const { id } = await routeNamed(request, 'Skyline Drive');
-  await page.clock.install({ time: outside.now() + 3 * 86_400_000 });
+  await page.clock.install({ time: outside.now() + 3 * DAY_MS });
   await page.goto(`/route/${id}`);
   await alive(page);
   await page.getByText("Report the road's condition").click();

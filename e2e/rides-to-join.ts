@@ -3,6 +3,7 @@ import type { Outside } from './fixtures.ts';
 import { signIn } from './admin-area.ts';
 import { field } from './routes-and-rides.ts';
 import { alive } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Other entries came from the same address; after this nobody is in doubt about it. */
 const GUARD_FORGETS_MS = 11 * 60_000;
@@ -24,7 +25,7 @@ export async function publishRide(
       zipCodes: ['22920'],
       estimatedTime: 240,
       routeType: 'group_ride',
-      rideDate: new Date(outside.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+      rideDate: new Date(outside.now() + 30 * DAY_MS).toISOString().slice(0, 10),
       rideTime: '08:30',
       meetingPoint: 'Humpback Rocks lot',
       ...changes,

@@ -12,6 +12,7 @@ import {
 } from './roadside-help.ts';
 import { button, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ mailServer: true, contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(({ outside }) => outside.pass(A_DAY));
@@ -185,7 +186,7 @@ test('a request waits through the words of a proxy, and is not said to go out by
   await page.goto('/privacy');
   const waits = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Open the form' }) });
   await expect(waits).toContainText('It will be sent automatically.');
-  await page.clock.setFixedTime(Date.now() + 7 * 3_600_000);
+  await page.clock.setFixedTime(Date.now() + 7 * HOUR_MS);
   await page.goto('/privacy');
   await expect(waits).toContainText('A form is saved on this device and not sent yet.');
 });

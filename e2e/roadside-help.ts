@@ -1,9 +1,10 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { ADMIN } from './admin-account.ts';
 import { alive } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Entries of other journeys came from the same address; by the next day nobody is in doubt about it. */
-export const A_DAY = 24 * 60 * 60_000;
+export const A_DAY = DAY_MS;
 
 /** What a private page says whose link opens nothing. */
 export const NO_LINK = 'This link no longer works, or it was not copied completely.';

@@ -4,6 +4,7 @@ import type { WhereAnswer } from '#features/routes/where/where.schema.ts';
 import { expect, test } from './fixtures.ts';
 import { headings } from './routes-and-rides.ts';
 import { alive, openVerdict } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', siteFor: 'rooms', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -79,7 +80,7 @@ const HELP_FORMS = [
 ] as const;
 
 // What one journey has asked for, the next one is to wait for again.
-test.beforeEach(({ outside }) => outside.pass(7 * 3_600_000));
+test.beforeEach(({ outside }) => outside.pass(7 * HOUR_MS));
 
 for (const viewport of WIDTHS)
   test.describe(`${viewport.width} px wide`, () => {

@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { button, entry, goInBrowser, headings, rideNamed, routeNamed } from './routes-and-rides.ts';
 import { publishRide } from './rides-to-join.ts';
 import { alive, FAILED_REQUEST, toSuggestions, verdict, zipField } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -138,7 +139,7 @@ test('a page that a search does not have leads to its last one, and no page at a
 test('a day to ride it on, and every highlight and warning, stand with a road', async ({ page, outside }) => {
   const many = (word: string) =>
     Array.from({ length: 20 }, (_, index) => `${word} ${index} `.padEnd(200, 'x'));
-  const rideDate = new Date(outside.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  const rideDate = new Date(outside.now() + 40 * DAY_MS).toISOString().slice(0, 10);
   const { id } = await publishRide(page, outside, {
     name: 'Calais River Road',
     routeType: 'scenic',

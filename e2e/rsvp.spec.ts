@@ -5,6 +5,7 @@ import { holdAnswers } from './held-answers.ts';
 import { confirm, linkIn, publishRide, signUp } from './rides-to-join.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ mailServer: true, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -183,7 +184,7 @@ test('a ride that starts while the form is filled in says so; nothing typed is l
   await alive(page);
   await button(page, "I'm in").click();
   await expect(field(page, 'Your name')).toHaveValue('Eve');
-  await outside.pass(31 * 86_400_000);
+  await outside.pass(31 * DAY_MS);
   await button(page, 'Sign me up').click();
   await expect(page.getByRole('region', { name: "Who's going" })).toContainText(
     /This ride (took place|has already)/,

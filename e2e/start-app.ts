@@ -16,6 +16,7 @@ import { startSimulatedApp } from '../scripts/simulated-app.ts';
 import { ADMIN } from './admin-account.ts';
 import { AHEAD_MS } from './ahead.ts';
 import { seedReview } from './review-samples.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 // Loaders and services alike read the time from here, so both move together.
 const realNow = Date.now;
@@ -43,7 +44,7 @@ const app = await startSimulatedApp({
     busyAfterMs: 60_000,
   },
 });
-const PAST_MS = 100 * 86_400_000;
+const PAST_MS = 100 * DAY_MS;
 const samples = process.argv[2];
 if (samples === 'upcoming' || samples === 'past') {
   const { scenicRoutes, location } = app.services;

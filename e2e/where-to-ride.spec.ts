@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectAccessibleInAllThemes, test, type Outsi
 import { entry, headings } from './routes-and-rides.ts';
 import { publishRide } from './rides-to-join.ts';
 import { holdCode, zipField } from './weather-check.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -17,7 +18,7 @@ const handle = (page: Page) =>
 const NEAR = '/routes?zip=80517&distance=100';
 
 /** A day whose daylight is all ahead, at whatever hour the journey runs; "tomorrow" of Greenwich is offered everywhere. */
-const dayAhead = (outside: Outside) => new Date(outside.now() + 86_400_000).toISOString().slice(0, 10);
+const dayAhead = (outside: Outside) => new Date(outside.now() + DAY_MS).toISOString().slice(0, 10);
 
 /** A road instead of a ride. */
 const SCENIC = { routeType: 'scenic', rideDate: null, rideTime: null, meetingPoint: null };
@@ -263,7 +264,7 @@ test.describe('a search', () => {
 test.describe('when something is missing', () => {
   test('roads without forecasts are unknown and say why', async ({ page, outside }) => {
     // What earlier journeys asked for is no help any more.
-    await outside.pass(7 * 3_600_000);
+    await outside.pass(7 * HOUR_MS);
     await outside.fault({ service: 'open-meteo', kind: '500' });
     await outside.fault({ service: 'nws', kind: '500' });
     await page.goto('/routes?zip=59936&distance=60');
@@ -275,7 +276,7 @@ test.describe('when something is missing', () => {
 
   test('a page that stays open calls nothing good after an hour', async ({ page, outside }) => {
     // Earlier journeys may have used up the hour's share of places whose zones of warnings are asked for.
-    await outside.pass(3_600_000);
+    await outside.pass(HOUR_MS);
     await publishRide(page, outside, { ...SCENIC, name: 'Smoky Hill Road', zipCodes: ['67401'] });
     await page.clock.install({ time: outside.now() });
     await page.goto(`/routes?zip=67401&distance=20&day=${dayAhead(outside)}`);

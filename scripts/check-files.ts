@@ -32,6 +32,9 @@ const MAY_USE_INTL = new Map([
   ['src/features/radar/player/ui/radar-panel.tsx', 'asks for the zone of the device, long after the page'],
 ]);
 const UNIT_OF_TIME = /^ *(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)(?:_(?:MS|S|SECONDS))? = [\d_ *()]+;/m;
+/** The same as numbers. */
+const LENGTHS_OF_TIME =
+  /(?:86_400_0{3}|3_600_0{3}|(?:24 [*] 60|60) [*] (?:60_000|MINUTE_MS)|24 [*] HOUR_M?S)/;
 const UNITS_OF_TIME = 'src/platform/time/units.ts';
 const MOST_LINES = 350;
 const GENERATED = 'test/api-types.d.ts';
@@ -117,7 +120,7 @@ for (const { file, text } of texts) {
   }
 }
 for (const { file, text } of texts)
-  if (UNIT_OF_TIME.test(text) && file.replaceAll('\\', '/') !== UNITS_OF_TIME)
+  if ((UNIT_OF_TIME.test(text) || LENGTHS_OF_TIME.test(text)) && file.replaceAll('\\', '/') !== UNITS_OF_TIME)
     problems.push(`${file}: seconds and milliseconds have one name each: ${UNITS_OF_TIME}`);
 const styles = globSync('{src,simulator}/**/*.css', { cwd: root }).map((file) => ({
   file,

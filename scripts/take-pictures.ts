@@ -13,6 +13,7 @@ import { ensureBuilt } from './ensure-built.ts';
 import { freePort } from './free-port.ts';
 import { sampleAdmin, seedContent } from './sample-site.ts';
 import { startSimulatedApp } from './simulated-app.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../docs/pictures');
 /** A page of a README is read over phones too. */
@@ -97,7 +98,7 @@ try {
 
 /** What riders might have sent this morning, through the public forms' own calls. */
 async function sendEntries(): Promise<void> {
-  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const day = (ahead: number) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
   const road = { routeType: 'scenic', duration: 150, rating: 5 };
   const entries = [
     {

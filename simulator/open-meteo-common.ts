@@ -1,6 +1,6 @@
 // What the APIs of Open-Meteo have in common: how they are asked, and how they answer and refuse.
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S } from '#platform/time/units.ts';
 import { VARIABLES, type Units, type Variable } from './open-meteo-variables.ts';
 import { json, type SimulatedService, type SimulatorAnswer, type SimulatorRequest } from './service.ts';
 import { isTimeZone, timeZoneAt, utcOffset, wallTime, zoneAbbreviation } from './time-zones.ts';
@@ -93,12 +93,10 @@ export function stamps(
   const ahead = count(query, `forecast_${unit}`);
   const past = count(query, `past_${unit}`);
   const days = count(query, 'forecast_days') ?? 7;
-  const midnight = Math.floor((now + offset) / (24 * HOUR_S)) * 24 * HOUR_S - offset;
+  const midnight = Math.floor((now + offset) / DAY_S) * DAY_S - offset;
   const isByStep = ahead !== undefined || past !== undefined;
   const first = isByStep ? Math.floor(now / length) * length - (past ?? 0) * length : midnight;
-  const number = isByStep
-    ? (past ?? 0) + (ahead ?? (days * 24 * HOUR_S) / length)
-    : (days * 24 * HOUR_S) / length;
+  const number = isByStep ? (past ?? 0) + (ahead ?? (days * DAY_S) / length) : (days * DAY_S) / length;
   return Array.from({ length: number }, (_, index) => first + index * length);
 }
 

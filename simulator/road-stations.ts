@@ -1,4 +1,4 @@
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { METERS_PER_MILE } from '#platform/geo/distance.ts';
 import {
   json,
@@ -77,7 +77,7 @@ function feature(station: Station, at: number, now: number, nulls: boolean, olde
 
 function values(station: Station, time: number, now: number): Record<string, number | string | null> {
   // A frozen sensor says forever what it once said.
-  const at = station.fault === 'frozen' ? time - (time % (24 * HOUR_S)) : time;
+  const at = station.fault === 'frozen' ? time - (time % DAY_S) : time;
   const truth = truthOver(station, { at, from: at - HOUR_S, to: at }, now);
   const moment = truthOver(station, { at, from: at - 900, to: at }, now);
   const error = sensorError(station);

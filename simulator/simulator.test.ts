@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#platform/time/units.ts';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from './server.ts';
@@ -120,7 +121,7 @@ describe('places without a name', () => {
       for (const forecast of both) {
         expect(forecast?.timeZone).toBe(timeZone);
         expect(forecast?.hours).toHaveLength(174);
-        expect(forecast?.hours[0]?.time).toBe(Math.floor(NOW / 3_600_000) * 3600 - 6 * 3600);
+        expect(forecast?.hours[0]?.time).toBe(Math.floor(NOW / HOUR_MS) * 3600 - 6 * 3600);
         for (const { thunderProbability: _, ...hour } of forecast?.hours ?? [])
           expect(Object.values(hour)).not.toContain(null);
       }
@@ -286,7 +287,7 @@ test('the same question at the same time has the same bytes for an answer', asyn
     );
   const first = await ask(suite.simulator);
   expect(await ask(other)).toEqual(first);
-  clock.time += 3_600_000;
+  clock.time += HOUR_MS;
   const later = await ask(other);
   expect(later.every((text, index) => text !== first[index])).toBe(true);
   await other.close();

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestDatabase } from './embedded-copy.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** Longer than anything that is known of the weather stands in. */
-const BETWEEN_TESTS_MS = 7 * 60 * 60_000;
+const BETWEEN_TESTS_MS = 7 * HOUR_MS;
 
 /** @param outside the settings that lead to these services, from the simulator's address */
 export function outsideSuite(outside: (simulatorUrl: string) => Record<string, string>) {

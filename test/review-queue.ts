@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { UNDO_MS } from '#features/review/queue/queue.model.ts';
 import type { DecideAnswer, QueueAnswer, UndoAnswer } from '#features/review/queue/queue.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { testSuite } from './test-suite.ts';
 
 export function reviewQueueSuite(open: () => Promise<Database>) {
@@ -18,7 +18,7 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
       'roadside_requests',
       'user_blog_submissions',
     ],
-    pauseMs: 60 * MINUTE_MS,
+    pauseMs: HOUR_MS,
   });
 
   const call = async <T>(

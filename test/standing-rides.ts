@@ -6,6 +6,7 @@ import type { OwnRoute, OwnRouteAnswer } from '#features/routes/own/own-route.sc
 import type { Database } from '#platform/db/database.server.ts';
 import { ownedRoutesSuite, ride } from './owned-routes.ts';
 import type { Method } from './test-suite.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Every Sunday at 9 AM in Boulder; the test begins on Friday, November 20, 2026. */
 export const weekly = { ...ride, repeats: 'weekly', repeatsUntil: '2027-04-25' };
@@ -21,7 +22,7 @@ export function standingRidesSuite(open: () => Promise<Database>) {
 
   /** Lets days pass, and does what became due. The admin's session has ended by then. */
   const later = async (days: number) => {
-    suite.test.advance(days * 86_400_000);
+    suite.test.advance(days * DAY_MS);
     await suite.test.services.jobs.runDue();
     await suite.signInAgain();
   };

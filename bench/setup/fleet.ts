@@ -18,6 +18,7 @@ import {
   type Ask,
   type Answer,
 } from './site.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 export interface FleetOptions {
   databaseUrl: string;
@@ -122,7 +123,7 @@ export async function publish(ask: AskSite, cookie: string, entry: object): Prom
 export const addRide = (ask: AskSite, cookie: string, maxRiders: number): Promise<number> =>
   publish(ask, cookie, {
     ...EXAMPLE_RIDE,
-    rideDate: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
+    rideDate: new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10),
     maxRiders,
   });
 

@@ -9,7 +9,7 @@ import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { cacheSizes, cacheUse } from '#platform/cache/byte-cache.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { saveHeights } from '#features/weather/stations/station-heights.repo.server.ts';
 import { roadStations } from '#simulator/stations.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
@@ -183,7 +183,7 @@ describe('A page that a robot opened first', () => {
   const asRobot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
 
   it('tells people nothing of what the robot was refused', async () => {
-    site.advance(7 * 60 * MINUTE_MS);
+    site.advance(7 * HOUR_MS);
     for (const path of ['/all-routes?sort=name-asc', '/all-routes?state=CO']) {
       for (const headers of [asRobot, asRobot, {}]) {
         const shown = (await ask(path, headers)).body.replaceAll(/<script.*?<\/script>/gs, '');
@@ -207,7 +207,7 @@ describe('A kept page', () => {
     'four minutes': () => site.advance(4 * MINUTE_MS),
     'half an hour': () => site.advance(30 * MINUTE_MS),
     'up to a minute before midnight in Denver': () => {
-      const untilMidnight = 24 * 60 * MINUTE_MS - ((site.now() - 7 * 60 * MINUTE_MS) % (24 * 60 * MINUTE_MS));
+      const untilMidnight = DAY_MS - ((site.now() - 7 * HOUR_MS) % DAY_MS);
       site.advance(untilMidnight - MINUTE_MS);
     },
     'a refresh': () => site.services.weather.check({ zipCode: '80435', refresh: true }),
@@ -271,7 +271,7 @@ describe('A kept page', () => {
     const old = await ask('/?zip=80435');
     expect([old.statusCode, old.headers.etag]).toEqual([200, undefined]);
     expect(old.body).toContain('Old data');
-    site.advance(60 * MINUTE_MS);
+    site.advance(HOUR_MS);
     expect((await ask('/?zip=80435')).body).not.toContain('Great Day for Riding!');
     site.simulator.clearFaults();
     site.advance(20 * MINUTE_MS);

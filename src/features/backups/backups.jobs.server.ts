@@ -6,7 +6,7 @@ import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, HOUR_S } from '#platform/time/units.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { backupTroubleMail } from './backups.mails.ts';
 import * as repo from './backups.repo.server.ts';
@@ -24,7 +24,7 @@ const nightlyBackup: Job<Record<string, never>> = {
   retries: 0,
   retryAfterSeconds: 60,
   retryAtMostSeconds: 60,
-  timeoutSeconds: 12 * 3_600,
+  timeoutSeconds: 12 * HOUR_S,
   atOnce: 1,
 };
 

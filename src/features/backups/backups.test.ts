@@ -10,7 +10,7 @@ import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { startS3, type S3Simulator } from '#simulator/s3.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { handleBackupJobs } from './backups.jobs.server.ts';
@@ -107,7 +107,7 @@ describeOnBothEngines('Backups of a site', (open) => {
     expect(files()).toEqual([]);
     await pass(HOUR_MS);
     expect(files()).toEqual(['dryline-20260704-083000.tar']);
-    await pass(5 * 24 * HOUR_MS);
+    await pass(5 * DAY_MS);
     // Of two days, and no other: the newest of the month is among them.
     expect(files().map((name) => name.slice(8, 16))).toEqual(['20260707', '20260708', '20260709']);
     expect(mails).toEqual([]);
@@ -147,26 +147,26 @@ describeOnBothEngines('Backups of a site', (open) => {
       trouble: failure,
       failure: { problem: failure },
     });
-    await pass(24 * HOUR_MS);
+    await pass(DAY_MS);
     expect(mails).toHaveLength(4);
     failure = undefined;
-    await pass(24 * HOUR_MS);
+    await pass(DAY_MS);
     expect((await backups.status()).trouble).toBeNull();
     const told = mails.length;
-    await pass(24 * HOUR_MS);
+    await pass(DAY_MS);
     expect(mails).toHaveLength(told);
   });
 
   it('are made as ever after a night when the clock was two months ahead for a moment', async () => {
     await pass(2 * HOUR_MS);
-    const ahead = 60 * 24 * HOUR_MS;
+    const ahead = 60 * DAY_MS;
     now += ahead;
     await pass(HOUR_MS);
     failure = 'No backup was made. The disk of /data is full: free some space.';
     await backups.run('command').catch(() => undefined);
     now -= ahead;
     failure = undefined;
-    await pass(24 * HOUR_MS);
+    await pass(DAY_MS);
     expect(files().map((name) => name.slice(8, 16))).toContain('20260705');
     const { last, trouble } = await backups.status();
     expect(last?.startedAt.slice(0, 10)).toBe('2026-07-05');
@@ -177,7 +177,7 @@ describeOnBothEngines('Backups of a site', (open) => {
 
   it('of a process that died while the clock was ahead keep nobody waiting', async () => {
     await database.query(`insert into backup_runs (cause, started_at, seen_at) values ('command', $1, $1)`, [
-      new Date(NIGHT + 60 * 24 * HOUR_MS).toISOString(),
+      new Date(NIGHT + 60 * DAY_MS).toISOString(),
     ]);
     await pass(2 * HOUR_MS);
     expect(files()).toHaveLength(1);
@@ -228,9 +228,9 @@ describeOnBothEngines('Backups of a site', (open) => {
     s3.objects.set('dryline-20200101-000000.tar', { body: Buffer.from('old'), contentType: 'x' });
     s3.objects.set('images/dryline-20200101-000000.tar', { body: Buffer.from('other'), contentType: 'x' });
     await copied.backups.run('command');
-    now += 40 * 24 * HOUR_MS;
+    now += 40 * DAY_MS;
     await copied.backups.run('command');
-    now += 3 * 24 * HOUR_MS;
+    now += 3 * DAY_MS;
     await copied.backups.run('command');
     expect([...s3.objects.keys()].toSorted()).toEqual([
       'dryline-20200101-000000.tar',

@@ -5,6 +5,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { blogSuite, draft } from '#test/blog-posts.ts';
 import { adminPostsAnswerSchema } from './blog.schema.ts';
 import { blogPostRedirects, blogPostRevisions, blogPosts } from './blog.tables.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('the blog', (open) => {
   const { suite, call, create, publish, change, refused, titles, read } = blogSuite(open);
@@ -51,7 +52,7 @@ describeOnBothEngines('the blog', (open) => {
   it('keeps the day of the first publication', async () => {
     const { id, publishedAt } = await publish();
     await change(id, { status: 'draft' });
-    suite.test.advance(86_400_000);
+    suite.test.advance(DAY_MS);
     await suite.signInAgain();
     expect(await change(id, { status: 'published' })).toMatchObject({ publishedAt });
   });

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { EMBED_SCRIPT, EMBED_STYLE, sentenceHtml } from './embed-document.model.ts';
 import type { Embedded, Embeds } from './embeds.service.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
@@ -21,7 +22,7 @@ const OFF = sentenceHtml(
   'Not switched on',
   'This page can stand on the pages of a club once the people who run this site name them in the setting EMBED_ORIGINS.',
   'auto',
-  3_600,
+  HOUR_S,
 );
 
 /** Pages for frames of the sites that are named; everything else on this site forbids being framed. */

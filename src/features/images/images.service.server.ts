@@ -14,6 +14,7 @@ import { imageUrl, isImageFile, pictureName, pictureOf, stemOf, variantName } fr
 import * as repo from './images.repo.server.ts';
 import type { ImageListQuery, ImageUse, UploadedImage } from './images.schema.ts';
 import type { ImageShelf, StoredImage } from './images.tables.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 const FOLDER = 'images';
 const STEM_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -28,7 +29,7 @@ const eraseImage: Job<{ files: string[] }> = {
   }),
   retries: 20,
   retryAfterSeconds: 60,
-  retryAtMostSeconds: 6 * 3_600,
+  retryAtMostSeconds: 6 * HOUR_S,
   timeoutSeconds: 120,
   atOnce: 1,
 };

@@ -1,3 +1,5 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
+import { radians } from '#platform/geo/radians.ts';
 import { ConfigError } from '#platform/config/config.server.ts';
 import type { GeoBox } from '#platform/geo/box.ts';
 import { MILES_PER_DEGREE } from '#platform/geo/distance.ts';
@@ -28,7 +30,7 @@ export function readHomeRegion(
   }
   const place = location.knownZip(text) ?? townOf(text, location);
   const height = MILES / MILES_PER_DEGREE;
-  const width = height / Math.cos((place.latitude * Math.PI) / 180);
+  const width = height / Math.cos(radians(place.latitude));
   const { latitude, longitude } = place;
   const at = { west: longitude, south: latitude, east: longitude, north: latitude };
   return { name: `around ${place.city}, ${place.state}`, box: wider(at, width, height) };
@@ -60,7 +62,7 @@ function townOf(text: string, location: Pick<LocationService, 'towns'>) {
 
 /** A box with more on each side, to two decimals. */
 function wider({ west, south, east, north }: GeoBox, width: number, height: number): GeoBox {
-  const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
+  const rounded = (degrees: number) => roundTo(degrees, 2);
   return {
     west: rounded(west - width),
     south: rounded(south - height),

@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
@@ -132,4 +133,4 @@ export function createLocationService(deps: LocationDependencies) {
   };
 }
 
-const round = (degrees: number) => Math.round(degrees * 100) / 100;
+const round = (degrees: number) => roundTo(degrees, 2);

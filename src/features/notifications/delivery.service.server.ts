@@ -7,7 +7,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { Outcomes } from '#platform/outcomes/outcomes.server.ts';
 import type { PushResult, SendPush } from '#platform/push/push-send.server.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { messageText, type Notice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
 import type { StoredBrowser } from './notifications.tables.server.ts';
@@ -18,7 +18,7 @@ export const MOST_A_DAY = 40;
 const MOST_WAITS = 10;
 /** A browser whose service has refused everything for so long is forgotten. */
 const REFUSED_DAYS = 14;
-const UNWATCHED_MS = 3_600_000;
+const UNWATCHED_MS = HOUR_MS;
 /** After it hung, a service gets so long: else each message to it would take its seconds from those to others. */
 const HUNG_MS = 60_000;
 

@@ -1,5 +1,5 @@
 /** A notification as it is shown. It names no person. */
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 export interface Notice {
   title: string;
@@ -61,7 +61,7 @@ const rideNotice = ({ id }: RideFacts, title: string, body: string): Notice => (
   opens: `/route/${id}`,
   tag: `ride-${id}`,
   urgency: 'normal',
-  lastsMs: 24 * HOUR_MS,
+  lastsMs: DAY_MS,
 });
 
 export const rideOffNotice = (ride: RideFacts, isCanceled: boolean): Notice =>

@@ -8,6 +8,7 @@ import {
   type StoredBrowser,
   type StoredWatch,
 } from './notifications.tables.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 const hashOf = (endpoint: string): string => hash('sha256', endpoint);
 
@@ -180,7 +181,7 @@ export const keepNewest = (tx: Db, volunteerId: string, most: number) =>
   );
 
 /** Slots are hours apart: what waits for longer was planned by a clock that was ahead. */
-const PLANNED_MS = 24 * 3_600_000;
+const PLANNED_MS = DAY_MS;
 const isDue = (now: Date) =>
   or(lte(pushWatches.nextAt, now), gt(pushWatches.nextAt, new Date(now.getTime() + PLANNED_MS)));
 

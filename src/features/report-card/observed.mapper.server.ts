@@ -2,6 +2,7 @@ import type { StationHour } from '#features/weather/stations/hour.model.ts';
 import type { Observations as Stations } from '#features/weather/stations/observations.service.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { worstCode, type HourReport, type Observations } from './measured.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /** Every list is asked for every ten minutes. */
 const OLD_AFTER_MS = 15 * 60_000;
@@ -35,7 +36,7 @@ export function reportOf(hour: StationHour): HourReport {
   const { lowest, highest, dewPoint, wind, gust, precipitation, visibility, codes, falls, hazards } = hour;
   const seen = hazards.length > 0 ? HAZARD_CODE : worstCode(codes);
   return {
-    hour: Math.floor(hour.hour / 3_600),
+    hour: Math.floor(hour.hour / HOUR_S),
     lowest,
     highest,
     humidity: highest === null || dewPoint === null ? null : humidityAt(highest, Math.min(dewPoint, highest)),

@@ -6,7 +6,7 @@ export const AREAS = 240;
 /** Each is asked about every third hour; where a forecast is there anyway, every hour. */
 const TURNS = 3;
 /** A forecast of this age is what a rider would be told now. */
-export const SAID_FOR_MS = 60 * 60_000;
+export const SAID_FOR_MS = HOUR_MS;
 /** The farthest lead and the hour under way. */
 export const HOURS_AHEAD = Math.max(...LEADS) + 1;
 /** The country's hours behind UTC: a month begins at about midnight of its middle. */

@@ -26,6 +26,7 @@ import {
   type Candidate,
 } from './sample.model.ts';
 import { SURE_OF } from './tally.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 const STATIONS_A_TURN = 40;
 
@@ -86,7 +87,7 @@ export function createSampling(deps: SamplingDependencies) {
     const wanted = areas.flatMap((area) =>
       targets
         .filter(({ lead, hour }) => monthOf(hour) === area.month && !said.has(`${area.area} ${lead}`))
-        .filter(({ hour }) => lightAt(hour * 3_600, area.latitude, area.longitude) === 'day')
+        .filter(({ hour }) => lightAt(hour * HOUR_S, area.latitude, area.longitude) === 'day')
         .map((target) => ({ ...target, area: area.area, point: pointOf(area) })),
     );
     const turn = drawnOrder(

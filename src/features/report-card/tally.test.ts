@@ -18,6 +18,7 @@ import {
   type Case,
 } from './tally.model.ts';
 import { COLLECTING_LINE, findingsOf, lineOf } from './words.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const cases = array(
   record({
@@ -154,8 +155,8 @@ describe('A card', () => {
     ];
     const card = cardOf(months, { lead: 24, near: null, isOn: true });
     expect(card).toMatchObject({
-      since: new Date(500_000 * 3_600_000).toISOString(),
-      until: new Date(500_101 * 3_600_000).toISOString(),
+      since: new Date(500_000 * HOUR_MS).toISOString(),
+      until: new Date(500_101 * HOUR_MS).toISOString(),
       cases: 77,
       said: { good: { good: 40, caution: 0, bad: 37 }, caution: null, bad: null },
       reliability: [{ from: 90, to: 100, predicted: 69, observed: 40, cases: 77 }],

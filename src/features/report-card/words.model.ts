@@ -1,7 +1,7 @@
 import { stateName } from '#features/location/state-names.data.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { longDay } from '#platform/time/format-time.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import type { ReportCard } from './report-card.schema.ts';
 import { casesOf, ofHundred, type Lead, type Row } from './tally.model.ts';
 
@@ -61,7 +61,7 @@ export function collectingSentence(card: ReportCard): string {
 function daysLeft({ since, until, saidCases, minimumCases }: ReportCard): number | null {
   const cases = saidCases.good;
   if (since === null || until === null || cases < 3 || cases >= minimumCases) return null;
-  const days = (Date.parse(until) - Date.parse(since)) / (24 * HOUR_MS);
+  const days = (Date.parse(until) - Date.parse(since)) / DAY_MS;
   return Math.max(1, Math.ceil(((minimumCases - cases) * days) / cases));
 }
 

@@ -2,6 +2,7 @@ import { numberText } from '#platform/text/number-text.ts';
 import { addDays } from '#platform/time/days.ts';
 import { endOfDay } from '#platform/time/zone.ts';
 import { monthName } from '#platform/time/day-text.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** What riders say about a road: that they rode it, what they found there, and photos. */
 
@@ -78,7 +79,7 @@ export function riddenText({ count, last }: { count: number; last: string | null
 
 /** "Seen today", "Seen 3 days ago". Both days are YYYY-MM-DD. */
 export function seenText(seenOn: string, today: string): string {
-  const days = Math.round((Date.parse(today) - Date.parse(seenOn)) / 86_400_000);
+  const days = Math.round((Date.parse(today) - Date.parse(seenOn)) / DAY_MS);
   if (days <= 0) return 'Seen today';
   return days === 1 ? 'Seen yesterday' : `Seen ${days} days ago`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growth, LINEAR } from '#test/growth.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import {
   holdsContact,
   ISSUE_TYPES,
@@ -141,7 +141,7 @@ describe('a request', () => {
 
   it('ends by itself, by its state', () => {
     const withMail = { mailWorks: true };
-    expect(endsAt(request, withMail)).toBe(24 * HOUR_MS);
+    expect(endsAt(request, withMail)).toBe(DAY_MS);
     expect(endsAt({ ...request, confirmedAt: at(20) }, withMail)).toBe(48 * HOUR_MS);
     expect(endsAt({ ...request, confirmedAt: at(1), openSince: at(70) }, withMail)).toBe(118 * HOUR_MS);
     expect(endsAt({ ...request, status: 'in_progress', helpedAt: at(2) }, withMail)).toBe(170 * HOUR_MS);

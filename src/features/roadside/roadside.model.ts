@@ -1,5 +1,5 @@
 /** The public form's levels and the admin area's `expert`; a stored level is never converted. */
-import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 export const EXPERIENCE_LEVELS = ['beginner', 'intermediate', 'advanced', 'professional', 'expert'] as const;
 export type ExperienceLevel = (typeof EXPERIENCE_LEVELS)[number];
@@ -118,7 +118,7 @@ export const RELAY = {
   atOnce: 3,
   /** Miles that the search widens to at most. */
   farthest: 100,
-  confirmWithin: 24 * HOUR_MS,
+  confirmWithin: DAY_MS,
   helpWithin: 48 * HOUR_MS,
   doneAfter: 7 * DAY_MS,
   eraseAfter: 30 * DAY_MS,

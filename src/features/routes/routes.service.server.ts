@@ -50,10 +50,11 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import { whereFrom } from './where/where-services.service.server.ts';
 import type { RoadGeometry } from './tracks/tracks.service.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Private links that are sent again at once. */
 const LINKED = 20;
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 export const ROUTE_NOT_FOUND = "The scenic route you're looking for doesn't exist or may have been removed.";
 

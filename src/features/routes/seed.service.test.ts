@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, TEST_NOW } from '#test/test-app.ts';
 import { seedGenerated, seedSamples, seedStanding } from './seed.service.server.ts';
 import { directoryQuerySchema } from './directory/directory.schema.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 const ADMIN = { id: null, username: 'admin' };
 
@@ -30,7 +31,7 @@ describeOnDatabase('seeding', (open) => {
     expect(rides).toHaveLength(40);
     for (const ride of rides) expect((ride.rideDate ?? '') > '2026-11-20').toBe(true);
 
-    const week = { ...deps, now: TEST_NOW + 7 * 86_400_000 };
+    const week = { ...deps, now: TEST_NOW + 7 * DAY_MS };
     expect((await seedSamples(week)).rides).toBeGreaterThan(0);
     await test.close();
   });
@@ -41,7 +42,7 @@ describeOnDatabase('seeding', (open) => {
     const deps = { review: scenicRoutes.review, findZip: location.findZip, now: TEST_NOW };
     const dates = await seedStanding(deps);
     expect(dates).toBeGreaterThanOrEqual(8);
-    expect(await seedStanding({ ...deps, now: TEST_NOW + 7 * 86_400_000 })).toBe(0);
+    expect(await seedStanding({ ...deps, now: TEST_NOW + 7 * DAY_MS })).toBe(0);
     const [ride] = await database.query<{ id: number }>(
       'select id from scenic_routes where series_id is not null order by series_date',
     );

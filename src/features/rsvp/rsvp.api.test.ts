@@ -5,6 +5,7 @@ import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
 import { myRsvpSchema } from './rsvp.schema.ts';
 import { rideRsvps, rideWeatherNotices } from './rsvp.tables.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('signing up for a ride', (open) => {
   const {
@@ -141,7 +142,7 @@ describeOnBothEngines('signing up for a ride', (open) => {
 
   it('emails its link to a known address again though the clock was days ahead when it was sent', async () => {
     const id = await publish({ maxRiders: 9 });
-    const ahead = 2 * 86_400_000;
+    const ahead = 2 * DAY_MS;
     suite.test.advance(ahead);
     await joined(id, 'ann');
     suite.test.advance(-ahead);

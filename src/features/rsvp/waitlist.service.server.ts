@@ -11,6 +11,7 @@ import { rsvpMovedUpMail, type RideMailFacts } from './rsvp.mails.ts';
 import { waitingParties, movingUp, rideWhenText, type RsvpCounts, type SignUpStatus } from './rsvp.model.ts';
 import { deleteRsvp, listRsvps, updateRsvp } from './rsvp.repo.server.ts';
 import type { StoredRsvp } from './rsvp.tables.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 export const RSVP_PURPOSE = 'rsvp';
 export const RSVP_PAGE = '/private/rsvp';
@@ -18,7 +19,7 @@ export const RSVP_PAGE = '/private/rsvp';
 /** A stored ride. */
 export type Ride = NonNullable<Awaited<ReturnType<ScenicRoutesService['published']>>>;
 
-const KEPT_AFTER_RIDE_MS = 30 * 86_400_000;
+const KEPT_AFTER_RIDE_MS = 30 * DAY_MS;
 
 /** When the entries of a ride are erased. */
 export const eraseTime = (ride: Ride, now: number): Date =>

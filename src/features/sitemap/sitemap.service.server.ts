@@ -6,11 +6,11 @@ import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { tagOf } from '#platform/feed/send-file.server.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { URLS_PER_FILE, writeSitemap, writeSitemapIndex, type SitemapEntry } from './sitemap.model.ts';
 import type { NewPages, SitemapStats } from './sitemap.schema.ts';
 
-const NEW_FOR_MS = 24 * HOUR_MS;
+const NEW_FOR_MS = DAY_MS;
 const NEW_PAGES_SHOWN = 1_000;
 /** Characters up to which a file is cached uncompressed too. */
 const CACHED_PLAIN = 500_000;

@@ -1,4 +1,5 @@
 import { numberText } from '#platform/text/number-text.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** "340 MB", "28.6 GB": as disks are sold, by thousands. */
@@ -23,10 +24,10 @@ export function ageText(ms: number): string {
   const [count, unit] =
     seconds < 60
       ? [seconds, 'second']
-      : seconds < 3_600
+      : seconds < HOUR_S
         ? [Math.floor(seconds / 60), 'minute']
-        : seconds < 48 * 3_600
-          ? [Math.floor(seconds / 3_600), 'hour']
-          : [Math.floor(seconds / 86_400), 'day'];
+        : seconds < 48 * HOUR_S
+          ? [Math.floor(seconds / HOUR_S), 'hour']
+          : [Math.floor(seconds / DAY_S), 'day'];
   return `${numberText(count)} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -22,9 +22,10 @@ import type {
   StatusProblems,
   StatusService,
 } from './status.schema.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** A service that failed longer ago, with nobody asking since, may be well again. */
-const ASKED_WITHIN_MS = 3_600_000;
+const ASKED_WITHIN_MS = HOUR_MS;
 
 interface StatusDependencies {
   clock: Clock;

@@ -4,6 +4,7 @@ import { jobLabel } from './jobs.model.ts';
 import { outsideServices } from './services.model.ts';
 import { ageText, delayText, sizeText } from './size.model.ts';
 import { headlineOf, serviceState } from './status.model.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 describe('The words of a status', () => {
   it.each([
@@ -42,8 +43,8 @@ describe('The words of a status', () => {
   it.each([
     [-5, '0 seconds'],
     [60_000, '1 minute'],
-    [47 * 3_600_000, '47 hours'],
-    [12 * 86_400_000, '12 days'],
+    [47 * HOUR_MS, '47 hours'],
+    [12 * DAY_MS, '12 days'],
   ])('call %d ms %s', (ms, text) => expect(ageText(ms)).toBe(text));
 
   it('call delays and jobs by words', () => {

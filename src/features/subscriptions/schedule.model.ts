@@ -1,7 +1,7 @@
 import { addDays } from '#platform/time/days.ts';
 import { zonedInstant } from '#platform/time/zone.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { WARNING_HOUR, weekdayOf, type Weekday } from './subscriptions.model.ts';
 
 /** After this the weekend has begun without its outlook, and the next Friday counts. */
@@ -9,7 +9,7 @@ const OUTLOOK_LATE_MS = 12 * HOUR_MS;
 /** After this a rider is asleep. */
 const WARNING_LATE_MS = 3 * HOUR_MS;
 /** Outlooks are a week apart: what is planned for later was planned by a clock that was ahead. */
-export const PLANNED_MS = 9 * 24 * HOUR_MS;
+export const PLANNED_MS = 9 * DAY_MS;
 
 /** What decides when a subscription gets its mails. Dates are YYYY-MM-DD in `timeZone`, instants epoch ms. */
 export interface Schedule {

@@ -4,7 +4,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { weatherEmailsSuite } from '#test/weather-emails.ts';
 import { addDays } from '#platform/time/days.ts';
-import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
 import { createWeatherEmails } from './weather-emails.worker.server.ts';
 
@@ -115,7 +115,7 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     await suite.test.services.jobs.runDue();
     expect(taken()[0]?.mail.text).not.toContain('issued');
     hours = 13;
-    suite.test.advance(7 * 24 * HOUR_MS);
+    suite.test.advance(7 * DAY_MS);
     await weather.write([id]);
     await suite.test.services.jobs.runDue();
     const text = taken()[0]?.mail.text;

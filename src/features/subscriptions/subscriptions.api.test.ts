@@ -4,7 +4,7 @@ import { tableDrift } from '#test/table-drift.ts';
 import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { mailLimits } from '#platform/mail/mail-limits.server.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findByEmail } from './subscriptions.repo.server.ts';
@@ -227,7 +227,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
 
   it('takes today as an end, by the clock of the first place', async () => {
     expect((await ask({ endDate: '2026-11-20' })).statusCode).toBe(202);
-    test.advance(12 * 3_600_000);
+    test.advance(12 * HOUR_MS);
     // 7 AM UTC on the 21st is still the 20th in Honolulu, and the 21st in Boulder and on Guam.
     const on = (zipCode: string) => ask({ zipCodes: [zipCode], endDate: '2026-11-20' });
     expect([
@@ -290,7 +290,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
   it('is erased when it is stopped, with its links and its emails', async () => {
     const { token } = await subscribe();
     sink.setMood('busy');
-    await pass(7 * 3_600_000);
+    await pass(7 * HOUR_MS);
     expect(await database.query(`SELECT 1 FROM mail_outbox WHERE state = 'queued'`)).toHaveLength(1);
     expect((await own('DELETE', token)).json()).toEqual({ message: 'You get no more weather emails.' });
     for (const table of ['email_subscriptions', 'private_links', 'mail_outbox'])
@@ -303,7 +303,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
 
   it('leaves no address and no ZIP code in the log', async () => {
     const { token } = await subscribe();
-    await pass(7 * 3_600_000);
+    await pass(7 * HOUR_MS);
     await own('DELETE', token);
     expect(test.logLines.join()).not.toMatch(/ride\.example|80302/i);
     expect(test.logLines.join()).not.toContain(token);

@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { cumulativeMiles, unwrapLine } from '#platform/geo/line.ts';
 import { feetToMeters } from './elevation.model.ts';
@@ -45,7 +46,7 @@ function arc(known: readonly GeoPoint[], index: number): GeoPoint[] {
   const from = known[index - 1];
   const to = known[index];
   if (!from || !to) return [];
-  const shrink = Math.cos((from.latitude * Math.PI) / 180);
+  const shrink = Math.cos(radians(from.latitude));
   const plane = ({ latitude, longitude }: GeoPoint): Vector => [latitude, longitude * shrink];
   const [start, end] = [plane(from), plane(to)];
   const before = known[index - 2];

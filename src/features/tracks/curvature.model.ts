@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import { distanceMiles, METERS_PER_DEGREE, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
 
 /** How a road bends. */
@@ -131,7 +132,7 @@ function spaced(points: readonly GeoPoint[]): GeoPoint[] {
 /** Curvature 1/r in 1/m of the circle through three points, positive to the left; 0 at ends and turning points. */
 function turnAt(before: GeoPoint | undefined, at: GeoPoint, after: GeoPoint | undefined): number {
   if (!before || !after) return 0;
-  const shrink = Math.cos((at.latitude * Math.PI) / 180);
+  const shrink = Math.cos(radians(at.latitude));
   const inX = (at.longitude - before.longitude) * shrink * METERS_PER_DEGREE;
   const inY = (at.latitude - before.latitude) * METERS_PER_DEGREE;
   const outX = (after.longitude - at.longitude) * shrink * METERS_PER_DEGREE;

@@ -4,6 +4,7 @@ import { NO_CLOSURES } from '#test/no-closures.ts';
 import { AMARILLO, MOORE, NOW, PHOENIX, TULSA, tripSuite } from '#test/trip-suite.ts';
 import { createTimelines } from './journey/timeline.model.ts';
 import { placesOfWeek } from './weather/week-hours.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const suite = tripSuite();
 const { startTrips } = suite;
@@ -54,7 +55,7 @@ describe('a trip', () => {
       fromMile: 1,
       toMile: 3,
       startsAt: null,
-      endsAt: new Date(NOW + 3 * 3_600_000).toISOString(),
+      endsAt: new Date(NOW + 3 * HOUR_MS).toISOString(),
       source: 'Arizona DOT',
       description: null,
       direction: null,

@@ -7,7 +7,7 @@ import type { CallResult, PublicCall, PublicCallOptions } from '#platform/fetch/
 import { TryAgainLater, type Attempt, type Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_S } from '#platform/time/units.ts';
 import { gaveUpMail } from './webhooks.mails.ts';
 import { outcomeOf, type Outcome } from './webhooks.model.ts';
 import * as repo from './webhooks.repo.server.ts';
@@ -26,7 +26,7 @@ const deliver: Job<{ id: string }> = {
   data: z.object({ id: z.string() }),
   retries: 9,
   retryAfterSeconds: 30,
-  retryAtMostSeconds: 6 * 3_600,
+  retryAtMostSeconds: 6 * HOUR_S,
   timeoutSeconds: 20,
   atOnce: 4,
 };

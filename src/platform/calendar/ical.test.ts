@@ -1,12 +1,13 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { writeCalendar } from './ical.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const eventAt = (start: string, timeZone: string) => ({
   uid: `${start}@ride.example`,
   sequence: 2,
   start: Date.parse(start),
-  end: Date.parse(start) + 3_600_000,
+  end: Date.parse(start) + HOUR_MS,
   timeZone,
   status: 'CONFIRMED' as const,
   summary: 'Ride',

@@ -12,6 +12,7 @@ import {
 import type { PostgresDatabase, SqlConnection } from './handle.server.ts';
 import { createReplica, type Replica } from './replica.server.ts';
 import { createOutageProbe } from './outage-probe.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 const OLDEST_MAJOR = 15;
 /** Of a database that takes every character; `SQL_ASCII` stands for any bytes. */
@@ -29,7 +30,7 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 /** What the server is told for new connections reaches all of them by then: that it may be written to again, above all. */
 const CONNECTION_LIFE_S = 60;
 /** For what may take as long as it takes. */
-const LONGEST_WORK_MS = 24 * 3_600_000;
+const LONGEST_WORK_MS = DAY_MS;
 
 // Sent as a statement, since poolers such as PgBouncer refuse such settings in the connection's start. Times are read as
 // ISO 8601 in UTC, and races are settled as the default isolation does: a server may be set up for others.

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { createCallBudget } from './call-budget.server.ts';
 import { outsideCalls } from './call-budget.tables.server.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -46,7 +46,7 @@ describeOnBothEngines('the budget of outside calls', (open) => {
     expect(budget.snapshot().day).toEqual({ used: 250, limit: 250 });
     now += HOUR_MS;
     expect(budget.take('check', 1)).toBe(false);
-    now += 24 * HOUR_MS;
+    now += DAY_MS;
     expect(budget.take('check', 1)).toBe(true);
     await budget.close();
   });

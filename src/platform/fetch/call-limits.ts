@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
+
 /** Calls within a minute, an hour and a day (UTC). */
 export interface CallLimits {
   minute: number;
@@ -22,7 +24,7 @@ export const SHARES_OF_USES = {
 export type OutsideUse = keyof typeof SHARES_OF_USES;
 export type SharesOfUses = Readonly<Record<OutsideUse, number>>;
 
-export const WINDOWS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+export const WINDOWS_MS = { minute: 60_000, hour: HOUR_MS, day: DAY_MS } as const;
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];
 

@@ -1,3 +1,4 @@
+import { radians } from './radians.ts';
 import type { GeoBox } from './box.ts';
 import type { GeoPoint } from './distance.ts';
 
@@ -6,8 +7,6 @@ export const NATION_SIZE = { width: 975, height: 610 } as const;
 
 const SCALE = 1300;
 const MIDDLE = { x: 487.5, y: 305 };
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 interface Cone {
   /** Standard parallels, degrees. */

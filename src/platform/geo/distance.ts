@@ -1,3 +1,5 @@
+import { radians } from './radians.ts';
+
 /** A point on the Earth in degrees, north and east positive. */
 export interface GeoPoint {
   latitude: number;
@@ -10,8 +12,6 @@ export const EARTH_RADIUS_MILES = 3958.7613;
 export const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180;
 export const METERS_PER_MILE = 1609.344;
 export const METERS_PER_DEGREE = MILES_PER_DEGREE * METERS_PER_MILE;
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in statute miles, by the haversine formula (R. W. Sinnott, 1984). */
 export function distanceMiles(from: GeoPoint, to: GeoPoint): number {

@@ -1,3 +1,4 @@
+import { radians } from './radians.ts';
 import { METERS_PER_MILE, type GeoPoint } from './distance.ts';
 
 /** Web Mercator (EPSG:3857) map tiles: 256 px squares, x from the west, y from the north, 2^z on a side. */
@@ -15,7 +16,7 @@ const HALF_WORLD_METERS = Math.PI * 6_378_137;
 /** Position in pixels of the whole world's picture at this zoom, from its north-west corner. */
 export function worldPixel({ latitude, longitude }: GeoPoint, zoom: number): { x: number; y: number } {
   const size = TILE_SIZE * 2 ** zoom;
-  const sine = Math.sin((latitude * Math.PI) / 180);
+  const sine = Math.sin(radians(latitude));
   return {
     x: ((longitude + 180) / 360) * size,
     y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
@@ -34,7 +35,7 @@ export function pixelPoint(x: number, y: number, zoom: number): GeoPoint {
 /** Statute miles that one pixel spans on the ground at this latitude. */
 export function milesPerPixel(latitude: number, zoom: number): number {
   const metersAtEquator = (2 * HALF_WORLD_METERS) / (TILE_SIZE * 2 ** zoom);
-  return (metersAtEquator * Math.cos((latitude * Math.PI) / 180)) / METERS_PER_MILE;
+  return (metersAtEquator * Math.cos(radians(latitude))) / METERS_PER_MILE;
 }
 
 /** A tile's edges in EPSG:3857 meters: west, south, east, north. */

@@ -1,6 +1,5 @@
+import { radians } from './radians.ts';
 import { EARTH_RADIUS_MILES, type GeoPoint } from './distance.ts';
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
  * A point on the sphere of radius 1 as PostgreSQL's `cube` reads it. In space, a box around a point has no

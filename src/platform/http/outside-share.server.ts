@@ -3,6 +3,7 @@ import { atMost } from '#platform/cache/at-most.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { CallCount, type CallLimits, type WindowName } from '#platform/fetch/call-limits.ts';
 import { comeBack, THE_PROGRAM, type Visitor } from './visitor.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /**
  * Calls of metered services that one address prefix may cause. A check of a place nobody asked about lately counts
@@ -41,7 +42,7 @@ export function createOutsideShare({ now, limits }: { now: () => number; limits:
 
   function refusalFor(visitor: Visitor, calls: number, part: number): AppError | undefined {
     if (visitor.isCrawler)
-      return comeBack(3_600, 'Robots get what is known already. Please come back later.');
+      return comeBack(HOUR_S, 'Robots get what is known already. Please come back later.');
     if (waitingInAll >= WAITING.most || (waiting.get(visitor.prefix) ?? 0) >= WAITING.perPrefix)
       return new AppError(
         'unavailable',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOutsideShare, WAITING } from './outside-share.server.ts';
 import { isCrawler, THE_PROGRAM, type Visitor } from './visitor.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const visitor = (prefix: string, robot = false): Visitor => ({
   prefix,
@@ -21,7 +22,7 @@ describe('the share of one address', () => {
     expect(share.admit(rider, 10).refusal).toBeUndefined();
     now += 60_000;
     expect(share.admit(rider, 6).refusal?.userMessage).toMatch(/within the hour/);
-    now += 3_600_000;
+    now += HOUR_MS;
     expect(share.admit(rider, 10).refusal).toBeUndefined();
     now += 60_000;
     expect(share.admit(rider, 1).refusal?.userMessage).toMatch(/tomorrow/);

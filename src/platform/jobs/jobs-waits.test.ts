@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { jobsSuite, wash } from '#test/jobs-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { TryAgainLater } from './job.ts';
 import type { Jobs } from './jobs.server.ts';
 
-const YEAR = 365 * 24 * 60 * MINUTE_MS;
+const YEAR = 365 * DAY_MS;
 
 describeOnBothEngines('The job queue, by the clock', (open) => {
   const suite = jobsSuite(open);
@@ -39,7 +39,7 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     expect(await jobs.runDue()).toBe(0);
     suite.now += 2.2 * MINUTE_MS;
     expect(await jobs.runDue()).toBe(1);
-    suite.now += 24 * 60 * MINUTE_MS;
+    suite.now += DAY_MS;
     expect(await jobs.runDue()).toBe(0);
     expect(attempts).toEqual([
       [1, false],
@@ -54,7 +54,7 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     let sweeps = 0;
     let dirty = true;
     const prepare = (jobs: Jobs) => {
-      jobs.every(60 * MINUTE_MS, 'sweep-early', async () => void (sweeps += 1));
+      jobs.every(HOUR_MS, 'sweep-early', async () => void (sweeps += 1));
       jobs.handle(wash, async ({ bike }) => {
         if (dirty) throw new TryAgainLater('no_water');
         washed.push(bike);
@@ -90,7 +90,7 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     );
     await suite.send(jobs, 'Victory');
     await jobs.runDue();
-    suite.now -= 60 * MINUTE_MS;
+    suite.now -= HOUR_MS;
     await suite.send(jobs, 'Buell');
     expect(await jobs.runDue()).toBe(0);
     suite.now += 1.1 * MINUTE_MS;
@@ -134,21 +134,21 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
   it('does a recurring job once per interval, whatever happened to the last run', async () => {
     let runs = 0;
     const prepare = (jobs: Jobs) =>
-      jobs.every(60 * MINUTE_MS, 'sweep', async () => {
+      jobs.every(HOUR_MS, 'sweep', async () => {
         runs += 1;
         if (runs === 1) throw new Error('broom broke');
       });
     const jobs = await suite.start(prepare);
     await jobs.runDue();
     expect(runs).toBe(0);
-    suite.now += 60 * MINUTE_MS;
+    suite.now += HOUR_MS;
     await jobs.runDue();
     await jobs.runDue();
     expect(runs).toBe(1);
     const other = await suite.start(prepare);
     await other.runDue();
     expect(runs).toBe(1);
-    suite.now += 60 * MINUTE_MS;
+    suite.now += HOUR_MS;
     await Promise.all([jobs.runDue(), other.runDue()]);
     expect(runs).toBe(2);
   });

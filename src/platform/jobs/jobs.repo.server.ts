@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { instant } from '#platform/db/instant.server.ts';
 import { jobs, type StoredJob } from './jobs.tables.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Clocks of two machines differ by less. */
 const LEEWAY_MS = 60_000;
 /** Jobs are sent for a moment close by: what was sent for later than this after it was made is meant so. */
-const SENT_WITHIN_MS = 24 * 3_600_000;
+const SENT_WITHIN_MS = DAY_MS;
 
 /** One attempt at a job: nobody else's once the claim has expired and another has begun. */
 export type Claim = Pick<StoredJob, 'id' | 'data' | 'attempts'>;

@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { jobsSuite, wash } from '#test/jobs-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { TryAgainLater } from './job.ts';
 
 const OLD_JOBS = readFileSync('test/fixtures/pg-boss-jobs.sql', 'utf8');
@@ -178,7 +178,7 @@ describeOnBothEngines('The job queue', (open) => {
       jobs.handle({ ...wash, atOnce: 1 }, async ({ bike }, { number }) => {
         attempts.push(`${bike} ${number}`);
       });
-      jobs.every(60 * MINUTE_MS, 'sweep', async () => void (sweeps += 1));
+      jobs.every(HOUR_MS, 'sweep', async () => void (sweeps += 1));
     });
     await jobs.runDue();
     expect(attempts.splice(0)).toEqual(['Vespa 1', 'BMW 1']);

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { createMailLimits, mailLimits, type MailLimits } from './mail-limits.server.ts';
 import { mailboxOf } from './mailbox.server.ts';
 
@@ -48,7 +48,7 @@ describeOnBothEngines('Limits on email', (open) => {
     expect(await many(5)).toBe(0);
     expect(await many(5, 'received')).toBe(3);
     expect(await many(5, 'confirm', 'eve@ride.example')).toBe(3);
-    now = START + 24 * HOUR_MS;
+    now = START + DAY_MS;
     expect(await many(5)).toBe(3);
   });
 
@@ -72,7 +72,7 @@ describeOnBothEngines('Limits on email', (open) => {
   });
 
   it('shuts nobody out when the clock was ahead', async () => {
-    now += 365 * 24 * HOUR_MS;
+    now += 365 * DAY_MS;
     expect(await many(3)).toBe(3);
     now = START;
     expect(await many(5)).toBe(3);
@@ -82,9 +82,9 @@ describeOnBothEngines('Limits on email', (open) => {
     await take();
     expect(JSON.stringify(await database.query('SELECT * FROM mail_limits'))).not.toContain('ride');
     await jobs.open();
-    now += 24 * HOUR_MS + 1;
+    now += DAY_MS + 1;
     await jobs.runDue();
-    now += 24 * HOUR_MS;
+    now += DAY_MS;
     await jobs.runDue();
     expect(await database.query('SELECT 1 FROM mail_limits')).toEqual([]);
     await jobs.close();

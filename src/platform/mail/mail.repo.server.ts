@@ -5,6 +5,7 @@ import { instant } from '#platform/db/instant.server.ts';
 import { holding } from '#platform/db/like-pattern.ts';
 import { mailOutbox, type StoredMail } from './mail.tables.server.ts';
 import type { MailState } from './mail.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 /** Pages count matches up to here: beyond it nobody pages, and counting would read the whole outbox. */
 const COUNT_LIMIT = 10_000;
@@ -136,7 +137,7 @@ const STATE_LIMIT = 100_000;
 
 /** How it goes with the outbox; see `MailService`. */
 export async function outboxState(db: Db, now: number) {
-  const day = instant(now - 86_400_000);
+  const day = instant(now - DAY_MS);
   const counted = (condition: SQL) =>
     sql<number>`(select count(*)::int from (select 1 from mail_outbox where ${condition} limit ${STATE_LIMIT}) c)`;
   const { rows } = await db.execute<{

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Attempt, Job } from '#platform/jobs/job.ts';
 import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
 import { batched } from '#platform/jobs/batch.server.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_S } from '#platform/time/units.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import {
   LONGEST_ANSWER_SECONDS,
@@ -33,7 +33,7 @@ const sendMail: Job<{ mailId: string }> = {
   data: z.object({ mailId: z.uuid({ error: 'must be the id of an email' }) }),
   retries: 13,
   retryAfterSeconds: 60,
-  retryAtMostSeconds: 4 * 3_600,
+  retryAtMostSeconds: 4 * HOUR_S,
   timeoutSeconds: 90,
   atOnce: MAILS_AT_ONCE,
   // Where the server is slow to answer, mails to many do not keep a call for help waiting.
@@ -45,7 +45,7 @@ const eraseMailFiles: Job<{ files: string[] }> = {
   data: z.object({ files: z.array(z.string({ error: 'must be a name' }), { error: 'must be names' }) }),
   retries: 10,
   retryAfterSeconds: 60,
-  retryAtMostSeconds: 4 * 3_600,
+  retryAtMostSeconds: 4 * HOUR_S,
   timeoutSeconds: 60,
   atOnce: 1,
 };

@@ -3,9 +3,10 @@ import type { PublicCall } from '#platform/fetch/public-call.server.ts';
 import { encryptPush, type PushKeys } from './encrypt-push.server.ts';
 import { pushServiceOf } from './push-services.ts';
 import type { Vapid } from './vapid.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 const TIMEOUT_MS = 5_000;
-const LONGEST_WAIT_MS = 24 * 3_600_000;
+const LONGEST_WAIT_MS = DAY_MS;
 
 export interface PushMessage {
   text: string;

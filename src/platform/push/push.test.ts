@@ -4,6 +4,7 @@ import { areUsableKeys, encryptPush, MOST_PUSH_BYTES } from './encrypt-push.serv
 import { createSendPush } from './push-send.server.ts';
 import { PUSH_SERVICES, pushServiceOf } from './push-services.ts';
 import { createVapid } from './vapid.server.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 /** RFC 8291, appendix A. */
 const EXAMPLE = {
@@ -72,12 +73,12 @@ describe('The site’s key for push services', () => {
       exp: NOW / 1_000 + 12 * 3_600,
       sub: 'mailto:us@ride.example',
     });
-    now += 3_600_000;
+    now += HOUR_MS;
     expect(await authorization()).toBe(first);
-    now += 6 * 3_600_000;
+    now += 6 * HOUR_MS;
     expect(await authorization()).not.toBe(first);
     // A clock that was set back.
-    now = NOW - 86_400_000;
+    now = NOW - DAY_MS;
     const back = await authorization();
     expect(JSON.parse(Buffer.from(back.split('.')[1] ?? '', 'base64url').toString()).exp).toBe(
       now / 1_000 + 12 * 3_600,
@@ -160,7 +161,7 @@ describe('Sending', () => {
     ],
     [
       { status: 429, retryAfter: '999999999' },
-      { kind: 'later', waitMs: 86_400_000 },
+      { kind: 'later', waitMs: DAY_MS },
     ],
     [{ status: 429, retryAfter: 'soon' }, { kind: 'later' }],
     [{ status: 500 }, { kind: 'later' }],

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { fullDayText, monthDayText, timeText, weekdayText } from './day-text.ts';
+import { DAY_MS } from './units.ts';
 
 it('says days as Intl does', () => {
   const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
   // Two years, a leap day among them.
-  for (let at = Date.UTC(2027, 5, 1); at < Date.UTC(2029, 5, 1); at += 86_400_000) {
+  for (let at = Date.UTC(2027, 5, 1); at < Date.UTC(2029, 5, 1); at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
     expect(fullDayText(day)).toBe(full.format(at));
   }

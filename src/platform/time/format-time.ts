@@ -2,6 +2,7 @@
 
 import { hourText, MONTHS, timeText, WEEKDAYS } from './day-text.ts';
 import { wallClock, zoneName } from './zone.ts';
+import { HOUR_MS } from './units.ts';
 
 const at = (epoch: number, zone: string) => wallClock(epoch * 1000, zone);
 
@@ -44,7 +45,7 @@ export function longDay(epoch: number, zone: string): string {
 export const fullTime = (epoch: number, zone: string) =>
   `${shortWeekday(epoch, zone)}, ${monthDay(epoch, zone)}, ${clockTime(epoch, zone)} ${zoneName(epoch * 1000, zone)}`;
 
-const HALF_DAY_MS = 12 * 3_600_000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** The clock time alone within half a day of `now`, else with its day. Epoch ms. */
 export const clockOrFullTime = (instant: number, now: number, zone: string): string =>

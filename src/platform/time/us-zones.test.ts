@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { usZoneTime } from './us-zones.ts';
 
 /** Of these `Intl` knows no name. */
@@ -45,7 +45,7 @@ it.each([...new Set(KNOWN)])('tells the time of %s as Intl does, to the second o
 /** Those of the months in which clocks change, as epoch ms of their midnight in UTC. */
 function sundays(from: number, until: number): number[] {
   const found: number[] = [];
-  for (let day = Date.UTC(from, 0, 1); day < Date.UTC(until, 0, 1); day += 24 * HOUR_MS) {
+  for (let day = Date.UTC(from, 0, 1); day < Date.UTC(until, 0, 1); day += DAY_MS) {
     const date = new Date(day);
     if (date.getUTCDay() === 0 && [2, 10].includes(date.getUTCMonth()) && date.getUTCDate() <= 15)
       found.push(day);

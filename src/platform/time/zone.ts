@@ -1,5 +1,6 @@
 import { addDays } from './days.ts';
 import { usZoneTime } from './us-zones.ts';
+import { DAY_MS } from './units.ts';
 
 /** Zones that the mail service of the US reaches and Unicode has no English abbreviation for. */
 const UNNAMED: Record<string, string> = {
@@ -71,7 +72,7 @@ export function isoWithOffset(instant: number, timeZone: string): string {
  */
 export function zonedInstant(date: string, time: string, timeZone: string): number {
   const wall = Date.parse(`${date}T${time.slice(0, 5)}:00Z`);
-  const day = 86_400_000;
+  const day = DAY_MS;
   const before = zoneOffset(wall - day, timeZone);
   const after = zoneOffset(wall + day, timeZone);
   const instant = wall - before;

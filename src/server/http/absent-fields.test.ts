@@ -1,3 +1,4 @@
+import { isJsonObject } from '#platform/json/json-object.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { $ZodObject, type $ZodType } from 'zod/v4/core';
 import { route } from '#test/review-entries.ts';
@@ -14,16 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /** The contracts of all JSON bodies, by their names in the description. */
 async function bodyContracts(): Promise<Map<string, $ZodObject>> {
   const api = (await test.app.inject('/api/openapi.json')).json<ApiDescription>();
   const { _idmap: byName } = namedSchemas();
   const found = new Map<string, $ZodObject>();
   for (const operation of Object.values(api.paths).flatMap((methods) => Object.values(methods))) {
-    const text = JSON.stringify(isObject(operation) ? (operation.requestBody ?? {}) : {});
+    const text = JSON.stringify(isJsonObject(operation) ? (operation.requestBody ?? {}) : {});
     const name = /"application\/json":\{"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"/.exec(text)?.[1];
     const schema: $ZodType | undefined =
       byName.get(name ?? '') ?? byName.get(name?.replace(/Input$/, '') ?? '');
@@ -36,7 +34,7 @@ async function bodyContracts(): Promise<Map<string, $ZodObject>> {
 function outcome(schema: $ZodType, body: object): unknown {
   const validate = contractValidator({ schema, method: 'POST', url: '/', httpPart: 'body' });
   const result: unknown = validate(body);
-  if (!isObject(result) || !isObject(result.error)) return result;
+  if (!isJsonObject(result) || !isJsonObject(result.error)) return result;
   return JSON.parse(JSON.stringify(result.error));
 }
 

@@ -1,11 +1,9 @@
+import { isJsonObject } from '#platform/json/json-object.ts';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 
 /** Changes a parsed value in place. */
 type Change = (value: unknown) => void;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Takes the optional fields that are null out of a value, at every depth of its contract.
@@ -39,7 +37,7 @@ function inFields(shape: Readonly<Record<string, $ZodType>>): Change | undefined
   });
   if (fields.length === 0) return undefined;
   return (value) => {
-    if (!isObject(value)) return;
+    if (!isJsonObject(value)) return;
     for (const { name, isOptional, within } of fields) {
       if (isOptional && value[name] === null) delete value[name];
       else within?.(value[name]);

@@ -13,11 +13,12 @@ import {
   prolongSession,
 } from './sessions.repo.server.ts';
 import { deviceName } from './device-name.model.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 /** A session ends this long after its last use. */
-const SESSION_MS = 12 * 3_600_000;
+const SESSION_MS = 12 * HOUR_MS;
 /** However much it is used, it ends this long after its sign-in (NIST SP 800-63B, AAL1). */
-const SESSION_AT_MOST_MS = 30 * 24 * 3_600_000;
+const SESSION_AT_MOST_MS = 30 * DAY_MS;
 /** Its last use is written down at most this often. */
 const PROLONG_EVERY_MS = 60_000;
 

@@ -14,6 +14,7 @@ import {
   setFailures,
 } from './throttle.repo.server.ts';
 import type { StoredFailures } from '../accounts.tables.server.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 interface SignInAttempt {
   username: string;
@@ -216,7 +217,8 @@ function refuse(waitMs: number, kind: ThrottleKind): never {
 }
 
 function spoken(seconds: number): string {
-  const [size, unit] = seconds < 60 ? [1, 'second'] : seconds < 2 * 3_600 ? [60, 'minute'] : [3_600, 'hour'];
+  const [size, unit] =
+    seconds < 60 ? [1, 'second'] : seconds < 2 * HOUR_S ? [60, 'minute'] : [HOUR_S, 'hour'];
   const count = Math.ceil(seconds / size);
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '#platform/json/json-object.ts';
 import { createDeviceStore, type DeviceStore } from '#platform/device/device-store.ts';
 import { POST_STATUSES } from '../blog.model.ts';
 import type { AdminPost } from '../blog.schema.ts';
@@ -47,7 +48,7 @@ export function postDraft(id: number | null): DeviceStore<PostDraft | null> {
 }
 
 function readDraft(value: unknown): PostDraft | null {
-  if (!isRecord(value)) return null;
+  if (!isJsonObject(value)) return null;
   const values = readValues(value['values']);
   const stored = readValues(value['stored']);
   const { version } = value;
@@ -56,7 +57,7 @@ function readDraft(value: unknown): PostDraft | null {
 }
 
 function readValues(value: unknown): PostValues | null {
-  if (!isRecord(value)) return null;
+  if (!isJsonObject(value)) return null;
   const read = { ...NEW_POST };
   for (const field of FIELDS) {
     const text = value[field];
@@ -65,6 +66,3 @@ function readValues(value: unknown): PostValues | null {
   }
   return read;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

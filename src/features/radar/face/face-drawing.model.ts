@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { milesPerPixel } from '#platform/geo/mercator.ts';
 import { HERE_MILES, NEAR_MILES, type NearestEcho } from '../nearby/nearby.model.ts';
@@ -70,7 +71,7 @@ const RING_NAME =
 
 /** A point on a circle, by degrees clockwise from north. */
 function onCircle(radius: number, degrees: number): { x: number; y: number } {
-  const angle = (degrees * Math.PI) / 180;
+  const angle = radians(degrees);
   return { x: Math.round(radius * Math.sin(angle)), y: Math.round(-radius * Math.cos(angle)) };
 }
 

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { counted } from '#platform/cache/byte-cache.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 export interface TileCacheOptions {
   folder: string;
@@ -15,7 +16,7 @@ export interface TileCacheOptions {
 }
 
 /** Radar frames leave every list within hours, so older files serve nobody. */
-const MAX_AGE_MS = 6 * 60 * 60_000;
+const MAX_AGE_MS = 6 * HOUR_MS;
 const EXTENSION = '.png';
 
 /**

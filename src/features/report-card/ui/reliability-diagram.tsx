@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import type { ReportCard } from '../report-card.schema.ts';
 import { likelyRange } from '../tally.model.ts';
@@ -12,7 +13,7 @@ const TICKS = [0, 25, 50, 75, 100];
 
 const xOf = (share: number) => LEFT + share * WIDTH;
 const yOf = (share: number) => TOP + (1 - share) * HEIGHT;
-const round = (value: number) => Math.round(value * 10) / 10;
+const round = (value: number) => roundTo(value, 1);
 
 /** How often it was good, by how many forecast runs said so. */
 export function ReliabilityDiagram({ reliability }: Pick<ReportCard, 'reliability'>) {

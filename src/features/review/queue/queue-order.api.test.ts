@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { reviewQueueSuite } from '#test/review-queue.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import type { QueueDetailsAnswer } from './queue.schema.ts';
 
 describeOnBothEngines('order and checks of the queue', (open) => {
   const { suite, call, queue, titles, decide, route, volunteer, request } = reviewQueueSuite(open);
 
-  const dayFromNow = (days: number) =>
-    new Date(suite.test.now() + days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+  const dayFromNow = (days: number) => new Date(suite.test.now() + days * DAY_MS).toISOString().slice(0, 10);
   const ride = (name: string, days: number, changes: object = {}) =>
     route(name, 60, { routeType: 'group_ride', rideDate: dayFromNow(days), rideTime: '10:00', ...changes });
 

@@ -309,7 +309,7 @@ describeOnBothEngines('the relay', (open) => {
 
   it('ends by itself: unconfirmed after a day, unanswered after two, helped after a week', async () => {
     const first = await submit();
-    expect(await help.after(24 * HOUR_MS - MINUTE_MS)).toEqual([]);
+    expect(await help.after(DAY_MS - MINUTE_MS)).toEqual([]);
     await help.restart();
     expect(await help.after(MINUTE_MS)).toEqual([]);
     expect(await view(first.token)).toMatchObject({ status: 'cancelled', closedBecause: 'unconfirmed' });

@@ -1,4 +1,6 @@
-const FRESH_MS = 6 * 60 * 60_000;
+import { HOUR_MS } from '#platform/time/units.ts';
+
+const FRESH_MS = 6 * HOUR_MS;
 
 /**
  * Whether what was pressed at `at` may still go out by itself, both by the device's clock: help that is long over must

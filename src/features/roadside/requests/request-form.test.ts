@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { goesOutByItself } from './by-itself.model.ts';
 import { EMPTY_REQUEST, type RequestValues } from './request-draft.store.ts';
 import { accuracyText, fromSearch, requestFormSchema, ZIP_OF_POSITION } from './request-form.model.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 const FILLED: RequestValues = {
   ...EMPTY_REQUEST,
@@ -60,8 +61,8 @@ it('takes place and problem of the newest search, and leaves what was typed', ()
 
 it('sends by itself what was pressed lately, and nothing of yesterday', () => {
   const pressed = Date.parse('2026-11-20T22:00:00Z');
-  expect(goesOutByItself(pressed, pressed + 60 * 60_000)).toBe(true);
-  expect(goesOutByItself(pressed, pressed + 24 * 60 * 60_000)).toBe(false);
+  expect(goesOutByItself(pressed, pressed + HOUR_MS)).toBe(true);
+  expect(goesOutByItself(pressed, pressed + DAY_MS)).toBe(false);
   // The phone believed that it was tomorrow.
-  expect(goesOutByItself(pressed, pressed - 24 * 60 * 60_000)).toBe(false);
+  expect(goesOutByItself(pressed, pressed - DAY_MS)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { testSuite } from '#test/test-suite.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import { routeForecastSchema } from '../entry/route.schema.ts';
 import { agendaAnswerSchema } from './agenda.schema.ts';
@@ -35,7 +35,7 @@ describeOnBothEngines('the rides to come', (open) => {
   });
   /** A date so many days from now in Denver. */
   const inDays = (days: number) =>
-    new Date(suite.test.now() - 7 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
+    new Date(suite.test.now() - 7 * HOUR_MS + days * DAY_MS).toISOString().slice(0, 10);
 
   async function publish(changes: Record<string, unknown>): Promise<{ id: number; token: string }> {
     const response = await suite.send('POST', '/api/scenic-routes/add', {
@@ -90,8 +90,8 @@ describeOnBothEngines('the rides to come', (open) => {
     await publish({ name: 'In Hawaii', rideDate: today, rideTime: '23:30', zipCodes: [HONOLULU] });
     // Noon in Denver at first; two days and eleven hours later it is past midnight there, and not yet in Hawaii.
     expect(await names()).toEqual(['In Denver', 'In Hawaii']);
-    const hours = 24 - new Date(suite.test.now() - 7 * 3_600_000).getUTCHours();
-    suite.test.advance(hours * 3_600_000);
+    const hours = 24 - new Date(suite.test.now() - 7 * HOUR_MS).getUTCHours();
+    suite.test.advance(hours * HOUR_MS);
     expect(await names()).toEqual(['In Hawaii']);
     const { days } = await agenda(`?month=${today.slice(0, 7)}`);
     expect(days).toMatchObject([
@@ -134,8 +134,8 @@ describeOnBothEngines('the rides to come', (open) => {
       ['In nine days', null],
     ]);
     expect(days.find(({ date }) => date === inDays(1))?.rides).toMatchObject([{ level: 'good' }]);
-    expect(Date.parse(goodUntil ?? '')).toBe(suite.test.now() + 3_600_000);
-    suite.test.advance(2 * 3_600_000);
+    expect(Date.parse(goodUntil ?? '')).toBe(suite.test.now() + HOUR_MS);
+    suite.test.advance(2 * HOUR_MS);
     expect((await agenda()).rides[0]?.weather?.recommendation).not.toBe('good');
     expect((await agenda()).goodUntil).toBeNull();
   });

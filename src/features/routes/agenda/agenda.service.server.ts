@@ -14,12 +14,13 @@ import type { AgendaAnswer, AgendaQuery, AgendaRide, RideDayMarks } from './agen
 import { readMonth, weeksOf } from './month.model.ts';
 import type { DatedRide, RideDays } from './ride-days.cache.server.ts';
 import { weekendOf, weekendSentence } from './weekend.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** Rides that a cell of the calendar names; the rest is a number. */
 const MARKED = 2;
 /** Looking at the weather of more rides takes longer than a page may. */
 const WEEKEND_JUDGED = 40;
-const GOOD_FOR_MS = 60 * 60_000;
+const GOOD_FOR_MS = HOUR_MS;
 
 interface Found {
   ride: DatedRide;

@@ -6,6 +6,7 @@ import { holding } from '#platform/db/like-pattern.ts';
 import { DIFFICULTY_RANK } from './route.model.ts';
 import { ROAD_TYPES } from './choices.model.ts';
 import { type NewRoute, scenicRoutePlaces, scenicRoutes, type StoredRoute } from './route.tables.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** The rows with these ids that everyone may see, in the order of the ids. */
 export async function findPublished(db: Db, ids: readonly number[]): Promise<StoredRoute[]> {
@@ -186,7 +187,7 @@ export function listRidesBetween(db: Db, from: Date, to: Date, limit: number): P
 }
 
 /** A day with a change of clocks has 25 hours. */
-const LONGEST_DAY_MS = 25 * 3_600_000;
+const LONGEST_DAY_MS = 25 * HOUR_MS;
 
 /** Of rides with a start; its bound lets an index leave out those of past years. */
 const dayIsNotOver = (now: Date) =>

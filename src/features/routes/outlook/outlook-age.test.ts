@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { agedDay, agedOutlook, forecastTime } from './outlook-age.model.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 
@@ -30,14 +30,14 @@ const outlook: Outlook = {
 
 describe('an outlook on an open or kept page', () => {
   it('is good for an hour', () => {
-    expect(agedOutlook(outlook, FETCHED + 60 * MINUTE_MS)).toBe(outlook);
+    expect(agedOutlook(outlook, FETCHED + HOUR_MS)).toBe(outlook);
   });
 
   it('has no good hour and no sentence once it is old', () => {
     const hour = { time: 0, worst: null, dark: false, temperature: 60 };
     const hours = (['good', 'bad'] as const).map((level) => ({ ...hour, level }));
     const shown = { hours, sentence: 'Good for the whole ride.' };
-    expect(agedDay(shown, outlook, FETCHED + 60 * MINUTE_MS)).toBe(shown);
+    expect(agedDay(shown, outlook, FETCHED + HOUR_MS)).toBe(shown);
     expect(agedDay(shown, outlook, FETCHED + 61 * MINUTE_MS)).toMatchObject({
       sentence: null,
       hours: [{ level: 'unknown' }, { level: 'bad' }],
@@ -60,7 +60,7 @@ describe('an outlook on an open or kept page', () => {
   it('says when it was asked for, with the day once that is long ago', () => {
     const asked = { ...outlook, fetchedAt: '2026-06-17T13:00:00Z' };
     expect(forecastTime(asked, FETCHED)).toBe('7 AM');
-    expect(forecastTime(outlook, FETCHED + 60 * MINUTE_MS)).toBe('7:25 AM');
-    expect(forecastTime(asked, FETCHED + 24 * 60 * MINUTE_MS)).toBe('Wed, Jun 17, 7 AM MDT');
+    expect(forecastTime(outlook, FETCHED + HOUR_MS)).toBe('7:25 AM');
+    expect(forecastTime(asked, FETCHED + DAY_MS)).toBe('Wed, Jun 17, 7 AM MDT');
   });
 });

@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { DAY_MS } from '#platform/time/units.ts';
@@ -10,8 +11,6 @@ export function outlookDay(date: string, now: number, timeZone: string): string 
 }
 
 const NOON = 12;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
 /**
  * How many days the outlook of a place will likely have, before its forecast is there: today, or tomorrow once the light
  * is gone, and the weekend days within a forecast of 7 days. By the mean sun: near sunset it may be one off.

@@ -3,7 +3,7 @@ import type { PlaceForecast } from '#features/weather/providers/forecast.model.t
 import { hoursAhead } from '#features/weather/verdict/assess.model.ts';
 import { judgeHours } from '#features/weather/verdict/outlook.model.ts';
 import { CALM_HOUR } from '#test/calm-hour.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { createRouteOutlook } from './outlook.service.server.ts';
 
 /** Wednesday, June 17, 2026, 7 AM in Denver. */
@@ -89,7 +89,7 @@ describe('what is known of a route', () => {
 
   it('is not good an hour after it was asked for, within the same minute too', () => {
     const { look, pass } = outlookOf();
-    pass(60 * MINUTE_MS);
+    pass(HOUR_MS);
     expect(look()).toMatchObject({ recommendation: 'good' });
     pass(1_000);
     expect(look()).toMatchObject({ recommendation: 'unknown' });

@@ -5,7 +5,7 @@ import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
 import { NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_S } from '#platform/time/units.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import { rideLine } from './ride-words.model.ts';
 
@@ -95,10 +95,7 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
 /** A day and the Saturday and Sunday after it (YYYY-MM-DD); from a Sunday on, the next weekend's. */
 function weekendFrom(first: string): string[] {
   const start = Date.parse(`${first}T00:00:00Z`);
-  const ahead = Array.from(
-    { length: OUTLOOK_DAYS },
-    (_, index) => new Date(start + index * 24 * HOUR_S * 1_000),
-  );
+  const ahead = Array.from({ length: OUTLOOK_DAYS }, (_, index) => new Date(start + index * DAY_MS));
   return ahead
     .filter((day, index) => index === 0 || day.getUTCDay() === 6 || day.getUTCDay() === 0)
     .map((day) => day.toISOString().slice(0, 10));

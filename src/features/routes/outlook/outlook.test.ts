@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hoursAhead } from '#features/weather/verdict/assess.model.ts';
 import { judgeHours } from '#features/weather/verdict/outlook.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { rideOutlook, routeOutlook } from './outlook.model.ts';
 import { roadDay } from './route-day.model.ts';
 
@@ -95,7 +95,7 @@ describe('the weather of a route', () => {
   });
 
   it('is nothing once the forecast does not reach today', () => {
-    expect(routeOutlook(sourceOf(), NOW + 9 * 24 * HOUR_MS)).toBeNull();
+    expect(routeOutlook(sourceOf(), NOW + 9 * DAY_MS)).toBeNull();
   });
 });
 

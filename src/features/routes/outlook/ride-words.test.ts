@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AreaHour } from '#features/weather/verdict/windows.model.ts';
 import type { Factor, Recommendation } from '#features/weather/weather.schema.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { rideLine, rideSentence, spanText } from './ride-words.model.ts';
 
 const timeZone = 'America/Denver';
@@ -84,8 +84,8 @@ describe("a ride's hours in one line", () => {
 describe('the sentence on the page of a ride', () => {
   const DAYLIGHT = { dawn: EIGHT - 3 * HOUR_S, dusk: EIGHT + 12 * HOUR_S };
   const nextDay = ({ dawn, dusk }: typeof DAYLIGHT) => ({
-    dawn: dawn + 24 * HOUR_S,
-    dusk: dusk + 24 * HOUR_S,
+    dawn: dawn + DAY_S,
+    dusk: dusk + DAY_S,
   });
   const sentence = (levels: readonly Recommendation[], level: Recommendation, sun = DAYLIGHT) =>
     rideSentence(hoursOf(levels), span, { level, line: line(levels.slice(0, 5)), sun: [sun, nextDay(sun)] });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { ride, ownedRoutesSuite } from '#test/owned-routes.ts';
 import { messageOf } from '#test/test-suite.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 describeOnBothEngines('rides by their private link', (open) => {
   const { suite, published, shown, call, view, edit, step, decide } = ownedRoutesSuite(open);
@@ -56,7 +57,7 @@ describeOnBothEngines('rides by their private link', (open) => {
     const { id, token } = await published(ride);
     const before = suite.test.now();
     await edit(token, { rideDate: '2026-11-21', description: 'Pancakes.' });
-    suite.test.advance(2 * 86_400_000);
+    suite.test.advance(2 * DAY_MS);
     await suite.signInAgain();
     const refused = await decide(id, 'accept');
     expect(refused.statusCode).toBe(409);
@@ -72,7 +73,7 @@ describeOnBothEngines('rides by their private link', (open) => {
   it('leave a ride that is over as it is, but for its contact', async () => {
     const { token } = await published({ ...ride, rideDate: '2026-11-21' });
     const [before] = [suite.test.now()];
-    suite.test.advance(3 * 86_400_000);
+    suite.test.advance(3 * DAY_MS);
     expect(await view(token)).toMatchObject({
       state: 'over',
       may: { edit: false, cancel: false, withdraw: true },

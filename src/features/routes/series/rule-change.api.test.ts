@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { allTimesIn, standingRidesSuite, weekly } from '#test/standing-rides.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { messageOf } from '#test/test-suite.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 const FOLLOWING = 'this and following dates';
 
@@ -165,7 +166,7 @@ describeOnBothEngines('another rule for a standing ride', (open) => {
     const series = (await details(idAt(dates, 0))).series?.id ?? 0;
     await editAt(token, idAt(dates, 1), { appliesTo: FOLLOWING, rideDate: '2026-12-12' });
     await editAt(token, idAt(dates, 4), { appliesTo: FOLLOWING, repeats: 'monthly' });
-    suite.test.advance(7 * 86_400_000);
+    suite.test.advance(7 * DAY_MS);
     await suite.signInAgain();
     const [one, other] = await Promise.all([
       decide(idAt(dates, 1), 'accept'),
@@ -237,7 +238,7 @@ describeOnBothEngines('another rule for a standing ride', (open) => {
     expect(third).toContain(
       `RECURRENCE-ID;TZID=America/Denver:${now[4]?.rideDate.replaceAll('-', '')}T090000`,
     );
-    const moved = new Date(Date.parse(`${turn.times[4]}Z`) + 2 * 3_600_000).toISOString().slice(0, 16);
+    const moved = new Date(Date.parse(`${turn.times[4]}Z`) + 2 * HOUR_MS).toISOString().slice(0, 16);
     expect(allTimesIn(third)).toEqual([...turn.times.slice(0, 3), moved, ...turn.times.slice(5)]);
   });
 });

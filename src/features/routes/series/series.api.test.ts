@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { standingRidesSuite, weekly } from '#test/standing-rides.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { trackDraftSchema } from '../tracks/tracks.schema.ts';
 
 describeOnBothEngines('a standing ride', (open) => {
@@ -86,7 +86,7 @@ describeOnBothEngines('a standing ride', (open) => {
     suite.test.advance(100 * DAY_MS);
     await suite.test.services.jobs.runDue();
     expect(await days()).not.toContain('2027-01-24');
-    for (const ms of [-100 * DAY_MS, 60 * 60_000]) {
+    for (const ms of [-100 * DAY_MS, HOUR_MS]) {
       suite.test.advance(ms);
       await suite.test.services.jobs.runDue();
     }

@@ -9,8 +9,9 @@ import { isoDay } from '#platform/time/format-time.ts';
 import { DAYS_AHEAD } from './repeat.model.ts';
 import { listDueSeries } from './series.repo.server.ts';
 import type { RideSeriesService } from './series.service.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
-const LOOK_EVERY_MS = 60 * 60_000;
+const LOOK_EVERY_MS = HOUR_MS;
 const AT_ONCE = 200;
 /** An approval that is undone leaves no dates behind. */
 const AFTER_MS = UNDO_MS + 1_000;

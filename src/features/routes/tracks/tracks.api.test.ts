@@ -5,7 +5,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { escapeXml } from '#platform/text/escape.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
 import { sendTrack } from '#test/send-track.ts';
 import { signInAsAdmin, TEST_NOW } from '#test/test-app.ts';
@@ -175,7 +175,7 @@ describeOnBothEngines('tracks of routes', (open) => {
 
     const unused = await draft();
     await suite.test.services.jobs.runDue();
-    suite.test.advance(DAY_MS + 3_600_000);
+    suite.test.advance(DAY_MS + HOUR_MS);
     expect((await add({ trackId: unused.id, name: 'Late' })).statusCode).toBe(400);
     await suite.test.services.jobs.runDue();
     expect(await stored()).toEqual([{ route_id: first }]);

@@ -10,7 +10,7 @@ import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.serv
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MakeLimit } from '#platform/limits/limits.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { approximateTrack, type KnownPlace } from '#features/tracks/approximate-line.model.ts';
 import { MAX_SHAPE_POINTS, mayBeTracedLater } from '#features/tracks/draw/draw-rules.model.ts';
 import type { Snapping } from '#features/tracks/draw/snapping.service.server.ts';
@@ -42,7 +42,7 @@ import {
   type Wanted,
 } from '#features/tracks/track-reader.service.server.ts';
 
-const UNUSED_KEPT_MS = 24 * HOUR_MS;
+const UNUSED_KEPT_MS = DAY_MS;
 const WINDOW_MS = 10 * 60_000;
 /** Files from one address prefix within the window: a rider trying out what fits needs a handful. */
 const FILES_PER_PREFIX = 20;

@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import { distanceMiles, MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
 import { positionOf, type RoadIndex } from './road-index.model.ts';
 
@@ -102,7 +103,7 @@ interface Reach {
 function reachOf({ latitude }: GeoPoint, miles: number): Reach {
   const degrees = (miles / MILES_PER_DEGREE) * 1.01;
   const farthest = Math.min(89, Math.abs(latitude) + degrees);
-  return { latitude: degrees, longitude: degrees / Math.cos((farthest * Math.PI) / 180) };
+  return { latitude: degrees, longitude: degrees / Math.cos(radians(farthest)) };
 }
 
 /** To the nearest of its ZIP codes, as in the search; infinite when none is in reach. */

@@ -5,9 +5,10 @@ import { seededRandom } from '#test/fixtures/example-weather.ts';
 import { likelihoodStep, runsOfWindow } from './likelihood.model.ts';
 import { localDay } from './local-day.model.ts';
 import { LIKELIHOOD_UNKNOWN, rankKey, type Rank } from './rank.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const DAY = localDay('2026-06-20', 'America/Denver');
-const FETCHED = DAY.start * 3_600_000;
+const FETCHED = DAY.start * HOUR_MS;
 const MEMBERS = 31;
 const HOURS = 60;
 

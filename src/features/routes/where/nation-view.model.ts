@@ -1,6 +1,7 @@
 import { numberText } from '#platform/text/number-text.ts';
 import { monthDay, shortWeekday, clockOrFullTime, weekday } from '#platform/time/format-time.ts';
 import type { NationAnswer } from './where.schema.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** What the home page draws of the nation: without the roads' names, which it does not show. */
 export interface NationView extends Pick<
@@ -36,7 +37,7 @@ export const nationView = (answer: NationAnswer): NationView => ({
 });
 
 /** Warnings that were looked at longer ago do not count, and without them nothing is good. */
-const GOOD_FOR_MS = 60 * 60_000;
+const GOOD_FOR_MS = HOUR_MS;
 
 /**
  * The nation as it may be read at `now` (epoch ms) on a page that stayed open: an hour after its warnings were looked at

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import {
   agedNation,
   countLines,
@@ -60,7 +60,7 @@ describe('the nation on the home page', () => {
   });
 
   it('then calls nothing good, and keeps its warnings', () => {
-    const aged = agedNation(nation, CHECKED + 60 * MINUTE_MS, 'America/Denver');
+    const aged = agedNation(nation, CHECKED + HOUR_MS, 'America/Denver');
     expect(aged).toMatchObject({
       isOld: true,
       counts: { good: 0, caution: 1, bad: 1, unknown: 5 },
@@ -73,7 +73,7 @@ describe('the nation on the home page', () => {
     const said = (hours: number) =>
       forecastsText(
         { forecastAt: new Date(CHECKED).toISOString() },
-        CHECKED + hours * 60 * MINUTE_MS,
+        CHECKED + hours * HOUR_MS,
         'America/Chicago',
       );
     expect(said(4)).toBe('Forecasts of 8:25 AM and later.');

@@ -12,12 +12,13 @@ import type { RoadIndexCache } from './road-index.cache.server.ts';
 import { textsOf, type RoadIndex } from './road-index.model.ts';
 import type { LevelCounts, NationAnswer } from './where.schema.ts';
 import { verdictText } from './where-words.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** Of each road the highest point, the start and the middle: a map of the nation shows no more. */
 const AREAS_A_ROAD = 3;
 /** Areas of the nation's map, renewed six times a day: 2,200 of the 10,000 calls that are free. */
 const NATION_AREAS = 300;
-const NATION_EVERY_MS = 4 * 3_600_000;
+const NATION_EVERY_MS = 4 * HOUR_MS;
 /** Roads of a large site stand for others within so many degrees. */
 const REGION_DEGREES = 1.5;
 /** When people ride. */

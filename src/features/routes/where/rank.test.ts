@@ -2,7 +2,7 @@ import { assert, array, constantFrom, double, integer, property, record, tuple }
 import { describe, expect, it } from 'vitest';
 import { createFactorBook, SET_WORDS, writeSets } from '#features/weather/area/area-verdicts.model.ts';
 import type { Factor } from '#features/weather/weather.schema.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { aheadBits, clockBits, localDay } from './local-day.model.ts';
 import { chosenHours } from './judge-roads.model.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './rank.model.ts';
 
 const DAY = localDay('2026-06-20', 'America/Denver');
-const NOW = DAY.start * 3_600_000 - 30 * MINUTE_MS;
+const NOW = DAY.start * HOUR_MS - 30 * MINUTE_MS;
 const USABLE_MS = 360 * MINUTE_MS;
 
 /** An area by its 24 hours: good, caution, bad or unknown; undefined is one without a forecast. */
@@ -57,7 +57,7 @@ function judgingOf(areas: readonly Area[], more: { ageMinutes?: number; checked?
     arrays: {
       sets,
       fetchedAt: Float64Array.from(areas, (area) => (area === undefined ? 0 : asked)),
-      good: Float64Array.from(areas, () => asked + 60 * MINUTE_MS),
+      good: Float64Array.from(areas, () => asked + HOUR_MS),
     },
     now: NOW,
     usableMs: USABLE_MS,
@@ -211,7 +211,7 @@ describe('the verdict of a road', () => {
 });
 
 describe('the hours that are left of a day', () => {
-  const at = (hour: number) => (DAY.start + hour) * 3_600_000;
+  const at = (hour: number) => (DAY.start + hour) * HOUR_MS;
   const asked = { from: 9, to: 11, daylight: false };
 
   it('have the one under way among them while at most half of it is gone', () => {

@@ -6,6 +6,7 @@ import { clockTime } from '#platform/time/format-time.ts';
 import type { LocalDay } from './local-day.model.ts';
 import type { DayVerdict } from './rank.model.ts';
 import { hourName } from './where-words.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** What stands against an hour of a road, and whether that is so at its highest point. */
 export interface HourTrouble {
@@ -191,7 +192,7 @@ export function outOfTime(input: ReasonInput): string | null {
   if (state !== 'unknown' || verdict.level !== 'unknown' || missing > 0) return null;
   if (areHoursOver(input)) return 'Hours Are Over';
   if (oldSince !== null || unknownFactor(input)) return null;
-  const isToday = day.start * 3_600_000 <= now;
+  const isToday = day.start * HOUR_MS <= now;
   if (!isToday) return 'Little Daylight';
   return verdict.chosen === 0 ? 'No Daylight Left' : 'Little Daylight Left';
 }

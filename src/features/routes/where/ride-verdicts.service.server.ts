@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { addDays } from '#platform/time/days.ts';
 import { clockTime, isoDay } from '#platform/time/format-time.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import type { AreaAsker } from './area-asker.service.server.ts';
 import { localDay, type LocalDay } from './local-day.model.ts';
@@ -66,7 +66,7 @@ export function createRideVerdicts(deps: {
   function isWithinForecast(index: RoadIndex, at: number): boolean {
     const now = clock.now();
     const { startsAt, endsAt } = timesOf(index, at);
-    return endsAt > now && startsAt < now + FORECAST_DAYS * 24 * HOUR_MS;
+    return endsAt > now && startsAt < now + FORECAST_DAYS * DAY_MS;
   }
 
   function verdictOf(

@@ -1,8 +1,9 @@
 import { isoDay, shortWeekday, clockOrFullTime } from '#platform/time/format-time.ts';
 import type { RideVerdict } from '../agenda/ride-verdict.model.ts';
 import type { WhereRoad } from './where.schema.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
-const GOOD_FOR_MS = 60 * 60_000;
+const GOOD_FOR_MS = HOUR_MS;
 
 /** True when what was asked for at `at` (epoch ms) is too old to call anything good, or of an unknown time. */
 const isTooOld = (at: number, now: number): boolean => !(now - at <= GOOD_FOR_MS);

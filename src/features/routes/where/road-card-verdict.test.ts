@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agedRuns, roadCardVerdict } from './road-card-verdict.model.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 const NOW = Date.parse('2026-06-20T15:00:00Z');
 const looked = { day: '2026-06-20', at: NOW };
@@ -40,13 +41,13 @@ describe('a road in a row', () => {
   });
 
   it('is not good an hour after it was looked at, and waits without a level', () => {
-    expect(roadCardVerdict(road, looked, NOW + 60 * 60_000).level).toBe('good');
-    expect(roadCardVerdict(road, looked, NOW + 60 * 60_000 + 1)).toEqual({
+    expect(roadCardVerdict(road, looked, NOW + HOUR_MS).level).toBe('good');
+    expect(roadCardVerdict(road, looked, NOW + HOUR_MS + 1)).toEqual({
       kind: 'known',
       level: 'unknown',
       text: 'Was good at 9:00 AM',
     });
-    expect(roadCardVerdict(road, looked, NOW + 86_400_000).text).toBe(
+    expect(roadCardVerdict(road, looked, NOW + DAY_MS).text).toBe(
       'Sat: Was good at Sat, Jun 20, 9:00 AM MDT',
     );
     expect(
@@ -61,7 +62,7 @@ describe('a road in a row', () => {
 
 it('the line beside it is good no longer than its words', () => {
   const runs = [{ level: 'good' as const }, { level: 'bad' as const }];
-  expect(agedRuns(runs, NOW, NOW + 3_600_000)).toEqual(runs);
+  expect(agedRuns(runs, NOW, NOW + HOUR_MS)).toEqual(runs);
   expect(agedRuns(runs, NOW, NOW + 3_600_001)).toEqual([{ level: 'unknown' }, { level: 'bad' }]);
   expect(agedRuns(runs, Number.NaN, NOW)).toEqual([{ level: 'unknown' }, { level: 'bad' }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestSite, type TestApp } from '#test/test-app.ts';
 import { plantRoads } from '#test/where-roads.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { whereAnswerSchema } from './where.schema.ts';
 
 let site: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     { name: 'Third', zipCodes: ['58102', '63101', '37201', '40202', '46204'] },
     { name: 'Fourth', zipCodes: ['83702', '53202', '02108', '59101', '97201'] },
   ]);
-  site.advance(60 * MINUTE_MS - (site.now() % (60 * MINUTE_MS)));
+  site.advance(HOUR_MS - (site.now() % HOUR_MS));
 });
 afterAll(() => site.close());
 

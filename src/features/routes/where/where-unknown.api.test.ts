@@ -84,7 +84,7 @@ describeOnDatabase('what is not known', (open) => {
     await plant([{ name: 'Fargo road', zipCodes: ['58102'] }]);
     const asked = { zip: '58102', distance: '20' };
     await ask(asked);
-    suite.test.advance(7 * 3_600_000);
+    suite.test.advance(7 * HOUR_MS);
     expect((await once(asked)).areas).toEqual({ known: 0, waiting: 1, missing: 0 });
     expect((await once({ ...asked, wait: 'yes' })).areas).toEqual({ known: 1, waiting: 0, missing: 0 });
   });

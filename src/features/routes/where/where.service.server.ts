@@ -32,6 +32,7 @@ import type { RoadIndex } from './road-index.model.ts';
 import { WHERE_SEARCH } from './where.model.ts';
 import type { WhereAnswer, WhereRequest } from './where.schema.ts';
 import { dateName, hoursName, summaryText } from './where-words.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** Days that a forecast covers from today on. */
 const FORECAST_DAYS = 7;
@@ -40,7 +41,7 @@ const KEPT_ANSWERS = 30;
 /** Time alone changes what is over, and how old a forecast is. */
 const KEPT_MS = 60_000;
 /** Before sunset; a window of whole hours may have to wait half an hour for its first. */
-const LAST_START_MS = (WINDOW_HOURS + 0.5) * 3_600_000;
+const LAST_START_MS = (WINDOW_HOURS + 0.5) * HOUR_MS;
 /** Days of a site without a place begin and end where most of its riders are. */
 const MIDDLE = { latitude: 39.8, longitude: -98.6 };
 

@@ -3,7 +3,7 @@ import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.t
 import { describeOnDatabase } from '#test/test-database.ts';
 import { ride, waitlistSuite } from '#test/ride-waitlist.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
-import { DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { riderListSchema } from '../rsvp.schema.ts';
 
 describeOnDatabase('a ride and those who signed up', (open) => {
@@ -88,7 +88,7 @@ describeOnDatabase('the list of a ride that is over', (open) => {
   it('closes at the start, says why, and is erased 30 days after the ride', async () => {
     const id = await publish({ rideDate: '2026-11-21' });
     const ann = await linkOf(id, 'ann');
-    suite.test.advance(DAY_MS - 2 * 3_600_000);
+    suite.test.advance(DAY_MS - 2 * HOUR_MS);
     const late = await join(id, 'bob');
     expect([late.statusCode, answerOf(late).message]).toEqual([409, 'This ride has already started.']);
     suite.test.advance(DAY_MS);

@@ -1,11 +1,11 @@
-import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 /** What is broken for so long stays broken: shorter trouble mends itself. */
 export const BROKEN_MS = 10 * MINUTE_MS;
 /** What was well for so long is well: a short pause ends no outage. */
 export const WELL_MS = 30 * MINUTE_MS;
 /** Somebody has to be reminded of what is not mended. */
-export const AGAIN_MS = 24 * HOUR_MS;
+export const AGAIN_MS = DAY_MS;
 /** From the last mail about something to the next one about another outage of it. */
 export const QUIET_MS = 6 * HOUR_MS;
 

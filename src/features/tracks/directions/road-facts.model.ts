@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 /** Surfaces as Valhalla reports them, from OpenStreetMap. */
 export const SURFACES = [
   'paved_smooth',
@@ -47,7 +48,7 @@ export interface RoadFacts {
 /** A freeway has hundreds of overpasses. */
 const MOST_CROSSINGS = 300;
 
-const round = (mile: number) => Math.round(mile * 100) / 100;
+const round = (mile: number) => roundTo(mile, 2);
 
 /** The longest of a list, in its order. */
 function longest<Part extends Stretch>(list: readonly Part[], most: number): Part[] {

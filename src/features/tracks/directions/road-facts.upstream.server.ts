@@ -1,3 +1,4 @@
+import { isJsonObject, listOf } from '#platform/json/json-object.ts';
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
@@ -22,10 +23,6 @@ const ATTRIBUTES = [
   'edge.end_shape_index',
   'shape',
 ];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Miles of a line. */
 const lengthOf = (points: readonly GeoPoint[], from = 0, to = points.length - 1): number => {
@@ -62,7 +59,8 @@ export function createRoadAttributes(settings: {
         filters: { action: 'include', attributes: ATTRIBUTES },
       },
     });
-    if (!isObject(answer) || listOf(answer['edges']).length === 0) throw invalidAnswer(baseUrl, 'no edges');
+    if (!isJsonObject(answer) || listOf(answer['edges']).length === 0)
+      throw invalidAnswer(baseUrl, 'no edges');
     const shape = typeof answer['shape'] === 'string' ? decodePolyline(answer['shape'], 6) : undefined;
     const edges = listOf(answer['edges']).map((edge) => readEdge(edge, shape, baseUrl));
     const matched = edges.reduce((miles, edge) => miles + edge.miles, 0);
@@ -74,7 +72,7 @@ export function createRoadAttributes(settings: {
 }
 
 function readEdge(edge: unknown, shape: readonly GeoPoint[] | undefined, baseUrl: string): RoadEdge {
-  if (!isObject(edge)) throw invalidAnswer(baseUrl, 'bad edge');
+  if (!isJsonObject(edge)) throw invalidAnswer(baseUrl, 'bad edge');
   const { begin_shape_index: from, end_shape_index: to, length } = edge;
   const isWhole = (value: unknown): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < (shape?.length ?? 0);

@@ -8,8 +8,9 @@ import { encodePolyline } from '#platform/geo/polyline.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { Road, RouteSource } from './road.model.ts';
 import { samplesOf, withHeights } from './sampled-heights.model.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
-const TTL_MS = 24 * 60 * 60_000;
+const TTL_MS = DAY_MS;
 /** Valhalla's own routes come with all the heights that it has; straight lines are not where the road is. */
 const ASKED_FOR: ReadonlySet<RouteSource> = new Set<RouteSource>(['track', 'osrm']);
 

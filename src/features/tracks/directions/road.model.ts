@@ -1,9 +1,11 @@
+import { radians } from '#platform/geo/radians.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { placeAmong, valueAt } from '#platform/geo/interpolate.ts';
 import { cumulativeMiles } from '#platform/geo/line.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { thinLine } from '#platform/geo/thin.ts';
 import type { HeightLine } from './height-line.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 export const ROUTE_SOURCES = ['valhalla-motorcycle', 'valhalla-car', 'osrm', 'straight', 'track'] as const;
 export type RouteSource = (typeof ROUTE_SOURCES)[number];
@@ -55,8 +57,6 @@ export interface RoadPosition extends GeoPoint {
 
 const BEARING_SPAN_SECONDS = 180;
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
 /** Degrees from true north, 0 to below 360, of the great circle at `from`. */
 function bearingDegrees(from: GeoPoint, to: GeoPoint): number {
   const eastward = radians(to.longitude - from.longitude);
@@ -98,7 +98,7 @@ function pointAt({ points, miles, seconds }: RoadLeg, at: number): GeoPoint & { 
 /** A leg ridden at one speed. `stretch` lengthens it where thinning has cut its bends off. */
 export function legAtSpeed(points: GeoPoint[], mph = ASSUMED_MPH, stretch = 1): RoadLeg {
   const miles = cumulativeMiles(points).map((mile) => mile * stretch);
-  return { points, miles, seconds: miles.map((mile) => (mile / mph) * 3600) };
+  return { points, miles, seconds: miles.map((mile) => (mile / mph) * HOUR_S) };
 }
 
 /** The last resort: straight from stop to stop. */

@@ -13,11 +13,12 @@ import { createRoadAttributes } from './road-facts.upstream.server.ts';
 import { createRoadHeights } from './road-heights.service.server.ts';
 import { createHeights } from './road-heights.upstream.server.ts';
 import { createOsrm, createValhalla, type LegDetail } from './routing.upstream.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 
 const CACHE_BYTES = 8 * 1024 * 1024;
 /** The share of it for heights that were asked for by themselves. */
 const HEIGHTS_SHARE = 0.15;
-const ROAD_TTL_MS = 24 * 60 * 60_000;
+const ROAD_TTL_MS = DAY_MS;
 /** Valhalla's default limit for motorcycles is 500 km as the crow flies, over all stops of a request. */
 const MOTORCYCLE_MILES = 300;
 /** The public servers' fair use: one request a second for the whole app. */

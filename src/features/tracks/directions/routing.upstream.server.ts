@@ -1,3 +1,4 @@
+import { isJsonObject, listOf, type JsonObject } from '#platform/json/json-object.ts';
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { distanceMiles, METERS_PER_DEGREE, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
@@ -5,6 +6,7 @@ import { decodePolyline } from '#platform/geo/polyline.ts';
 import { heightAt, heightLine, KEPT_HEIGHTS, thinHeights } from './height-line.model.ts';
 import type { RoadLeg, TracedLeg } from './road.model.ts';
 import { thinPositions } from '#platform/geo/thin.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 
 const TIMEOUT_MS = 6_000;
 /** A route across the country is about 3 MB. */
@@ -19,7 +21,7 @@ const TRACED_TOLERANCE = 2 / METERS_PER_DEGREE;
 const HEIGHT_INTERVAL: Record<LegDetail, number> = { thinned: 100, traced: 50 };
 const FEET_PER_METER = 3.28084;
 /** No leg takes longer, and no road is ridden faster on average. */
-const LONGEST_SECONDS = 14 * 24 * 3_600;
+const LONGEST_SECONDS = 14 * DAY_S;
 const FASTEST_MPH = 150;
 /** What strangers' servers call a road is shown, and no longer than this. */
 const MAX_NAME = 60;
@@ -29,11 +31,6 @@ export type LegDetail = 'thinned' | 'traced';
 
 type ValhallaCosting = 'motorcycle' | 'auto';
 
-type JsonObject = Record<string, unknown>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const amount = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
@@ -75,7 +72,7 @@ export function createValhalla({ baseUrl, clientId, outbound }: RoutingSettings)
         directions_type: 'maneuvers',
       },
     });
-    const trip = isObject(answer) && isObject(answer['trip']) ? answer['trip'] : {};
+    const trip = isJsonObject(answer) && isJsonObject(answer['trip']) ? answer['trip'] : {};
     const legs = listOf(trip['legs']);
     if (legs.length !== stops.length - 1) throw invalidAnswer(baseUrl, 'wrong number of legs');
     return legs.map((leg) => readValhallaLeg(leg, baseUrl, detail));
@@ -84,13 +81,13 @@ export function createValhalla({ baseUrl, clientId, outbound }: RoutingSettings)
 
 /** Time is known per maneuver; within one it goes with the distance. */
 function readValhallaLeg(leg: unknown, baseUrl: string, detail: LegDetail): TracedLeg {
-  if (!isObject(leg) || typeof leg['shape'] !== 'string') throw invalidAnswer(baseUrl, 'no shape');
+  if (!isJsonObject(leg) || typeof leg['shape'] !== 'string') throw invalidAnswer(baseUrl, 'no shape');
   const points = decodePolyline(leg['shape'], 6);
   if (!points?.[0]) throw invalidAnswer(baseUrl, 'bad shape');
   const perSegment = points.map(() => 0);
   const named = new Map<string, number>();
   for (const maneuver of listOf(leg['maneuvers'])) {
-    if (!isObject(maneuver)) continue;
+    if (!isJsonObject(maneuver)) continue;
     const time = amount(maneuver['time']);
     const from = amount(maneuver['begin_shape_index']);
     const to = amount(maneuver['end_shape_index']);
@@ -101,7 +98,7 @@ function readValhallaLeg(leg: unknown, baseUrl: string, detail: LegDetail): Trac
     const [name] = listOf(maneuver['street_names']);
     if (typeof name === 'string') named.set(name, (named.get(name) ?? 0) + (amount(maneuver['length']) ?? 0));
   }
-  const summary = isObject(leg['summary']) ? leg['summary'] : {};
+  const summary = isJsonObject(leg['summary']) ? leg['summary'] : {};
   const total = amount(summary['time']);
   const length = amount(summary['length']);
   if (total === undefined || length === undefined) throw invalidAnswer(baseUrl, 'no summary');
@@ -153,14 +150,15 @@ export function createOsrm({ baseUrl, outbound }: RoutingSettings) {
       `${baseUrl}/route/v1/driving/${path}?overview=full&geometries=geojson&steps=false&annotations=true`,
       { service: 'osrm', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, retries: 0 },
     );
-    const found = isObject(answer) && answer['code'] === 'Ok' ? listOf(answer['routes'])[0] : undefined;
-    if (!isObject(found) || !isObject(found['geometry'])) throw invalidAnswer(baseUrl, 'no route');
+    const found = isJsonObject(answer) && answer['code'] === 'Ok' ? listOf(answer['routes'])[0] : undefined;
+    if (!isJsonObject(found) || !isJsonObject(found['geometry'])) throw invalidAnswer(baseUrl, 'no route');
     const points = listOf(found['geometry']['coordinates']).map((pair) => readPoint(pair, baseUrl));
     const legs = listOf(found['legs']);
     if (legs.length !== stops.length - 1) throw invalidAnswer(baseUrl, 'wrong number of legs');
     let first = 0;
     return legs.map((leg) => {
-      if (!isObject(leg) || !isObject(leg['annotation'])) throw invalidAnswer(baseUrl, 'no annotation');
+      if (!isJsonObject(leg) || !isJsonObject(leg['annotation']))
+        throw invalidAnswer(baseUrl, 'no annotation');
       const durations = listOf(leg['annotation']['duration']).map((value) => amount(value) ?? 0);
       const meters = amount(leg['distance']);
       const seconds = amount(leg['duration']);
@@ -188,7 +186,7 @@ function readPoint(pair: unknown, baseUrl: string): GeoPoint {
 
 /** False of what would have a rider arrive at once, or never: the weather would be that of another hour. */
 const isRidden = (miles: number, seconds: number): boolean =>
-  seconds <= LONGEST_SECONDS && miles <= 1 + (seconds * FASTEST_MPH) / 3_600;
+  seconds <= LONGEST_SECONDS && miles <= 1 + (seconds * FASTEST_MPH) / HOUR_S;
 
 /** Adds up, scales to the service's own totals, and keeps the points that matter. */
 function finishLeg(

@@ -4,6 +4,7 @@ import { numberText } from '#platform/text/number-text.ts';
 import { durationWords } from '#platform/time/duration.ts';
 import type { DrawnLeg } from './draw.schema.ts';
 import { GUESS_MPH, mayBeTracedLater, type GuessReason } from './draw-rules.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /** What is known of the ways between points, by `legKey`; `attempt`: the change after which it was asked for. */
 export type KnownLegs = ReadonlyMap<string, DrawnLeg & { attempt: number }>;
@@ -25,7 +26,7 @@ export function straightLeg(from: GeoPoint, to: GeoPoint, guess: GuessReason): D
   return {
     line: encodePolyline([from, to]),
     miles,
-    seconds: (miles / GUESS_MPH) * 3600,
+    seconds: (miles / GUESS_MPH) * HOUR_S,
     curves: null,
     climb: null,
     profile: null,

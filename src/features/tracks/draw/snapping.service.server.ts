@@ -9,10 +9,11 @@ import { legAtSpeed, type RouteSource, type TracedLeg } from '../directions/road
 import type { RoutingService } from '../directions/routing.service.server.ts';
 import type { TrackPoint } from '../gpx-reader.model.ts';
 import { GUESS_MPH, LONGEST_LEG_MILES, roundDegrees, type GuessReason } from './draw-rules.model.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
-const LEG_TTL_MS = 24 * 60 * 60_000;
+const LEG_TTL_MS = DAY_MS;
 /** Roads are built; a leg without one is asked about again. */
-const NO_ROAD_TTL_MS = 60 * 60_000;
+const NO_ROAD_TTL_MS = HOUR_MS;
 /** The public Valhalla takes 20 stops. */
 const LEGS_AT_ONCE = 19;
 /** Calls of route services for one line: a hundred points take six, the rest is for points beside every road. */

@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import type { Closure, ClosureShape } from './closure.model.ts';
 import {
   boxesMeet,
@@ -16,7 +17,7 @@ import {
  */
 const SAME_ROAD_MILES = 0.06;
 /** Degrees between two headings on the same road. A road that crosses does so at more. */
-const SAME_HEADING_COSINE = Math.cos((35 * Math.PI) / 180);
+const SAME_HEADING_COSINE = Math.cos(radians(35));
 /**
  * Miles that both share before they are the same road, half of a shorter closure. A road that crosses at 35 degrees
  * shares 0.21: nobody on the road below a closed bridge is told about it.

@@ -55,11 +55,6 @@ export function plainText(value: unknown, most: number): string {
 export const finite = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-type JsonObject = Record<string, unknown>;
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
 /** A short hash as id for a closure without one, or with a long one. Not safe against forgery. */
 export function shortId(text: string): string {
   // FNV-1a, two of 32 bits from different beginnings.

@@ -1,4 +1,5 @@
-import { finite, isObject, listOf, plainText, shortId, type Fire } from './closure.model.ts';
+import { isJsonObject, listOf } from '#platform/json/json-object.ts';
+import { finite, plainText, shortId, type Fire } from './closure.model.ts';
 
 /** One page of an answer. */
 export interface FirePage {
@@ -17,9 +18,9 @@ type Values = Record<string, unknown>;
  * @returns null for what is neither, Esri's errors among them
  */
 export function readFires(answer: unknown): FirePage | null {
-  if (!isObject(answer) || !Array.isArray(answer['features'])) return null;
+  if (!isJsonObject(answer) || !Array.isArray(answer['features'])) return null;
   const features = answer['features'];
-  const properties = isObject(answer['properties']) ? answer['properties'] : {};
+  const properties = isJsonObject(answer['properties']) ? answer['properties'] : {};
   return {
     fires: features.flatMap((feature) => fireOf(feature) ?? []),
     count: features.length,
@@ -28,9 +29,9 @@ export function readFires(answer: unknown): FirePage | null {
 }
 
 function fireOf(feature: unknown): Fire | undefined {
-  if (!isObject(feature)) return undefined;
+  if (!isJsonObject(feature)) return undefined;
   const values: unknown = feature['properties'] ?? feature['attributes'];
-  if (!isObject(values)) return undefined;
+  if (!isJsonObject(values)) return undefined;
   const kind = values['attr_IncidentTypeCategory'];
   if (kind === 'RX' || finite(values['attr_FireOutDateTime']) !== null) return undefined;
   const rings = ringsOf(feature['geometry']);
@@ -62,7 +63,7 @@ const inPlainCase = (name: string): string =>
     : name.replace(/\p{L}+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
 
 function ringsOf(geometry: unknown): Float64Array[] {
-  if (!isObject(geometry)) return [];
+  if (!isJsonObject(geometry)) return [];
   const { type, coordinates, rings } = geometry;
   const lists =
     type === 'MultiPolygon' ? listOf(coordinates).flatMap(listOf) : type === 'Polygon' ? coordinates : rings;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRoad } from '#features/tracks/directions/road.model.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { cumulativeMiles } from '#platform/geo/line.ts';
-import { HOUR_S, DAY_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_MS } from '#platform/time/units.ts';
 import type { Visit } from '../trip.schema.ts';
 import { createClosures } from './closures.service.server.ts';
 import { describeTroubles } from './road-troubles.model.ts';
@@ -37,8 +37,8 @@ const closed = (road: string, [first, last]: [number, number], [from, to]: [numb
   type: 'Feature',
   properties: {
     core_details: { event_type: 'work-zone', road_names: [road] },
-    start_date: new Date(NOW + from * HOUR_S * 1000).toISOString(),
-    end_date: new Date(NOW + to * HOUR_S * 1000).toISOString(),
+    start_date: new Date(NOW + from * HOUR_MS).toISOString(),
+    end_date: new Date(NOW + to * HOUR_MS).toISOString(),
     vehicle_impact: 'all-lanes-closed',
   },
   geometry: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import type { Visit } from '../trip.schema.ts';
 import { closedFor, metByAny, metOnTheWay, passingTimes } from './passing.model.ts';
 
@@ -74,7 +74,7 @@ describe('closures that the rider meets', () => {
   });
 
   it('are kept for every departure that may meet them', () => {
-    const departures = { from: DEPARTURE, to: DEPARTURE + 24 * HOUR_S };
+    const departures = { from: DEPARTURE, to: DEPARTURE + DAY_S };
     const kept = (startsAt: string, endsAt: string) =>
       metByAny([closed(startsAt, endsAt)], VISITS, { departures, pace: 'normal' }).length === 1;
     expect([kept(at(10), at(11)), kept(at(0), at(2)), kept(at(27), at(30))]).toEqual([true, false, false]);

@@ -1,5 +1,6 @@
 import { STATE_NAMES } from '#features/location/state-names.data.ts';
-import { isObject, plainText } from './closure.model.ts';
+import { isJsonObject } from '#platform/json/json-object.ts';
+import { plainText } from './closure.model.ts';
 
 /** A state's work zones, as the registry of the US DOT names them. */
 export interface WorkZoneFeed {
@@ -26,7 +27,7 @@ export function readRegistry(answer: unknown): WorkZoneFeed[] | null {
   if (!Array.isArray(answer)) return null;
   const feeds = new Map<string, WorkZoneFeed>();
   for (const row of answer) {
-    const feed = isObject(row) && isOpen(row) ? feedOf(row) : undefined;
+    const feed = isJsonObject(row) && isOpen(row) ? feedOf(row) : undefined;
     if (!feed) continue;
     const known = feeds.get(feed.url);
     if (known) known.states = [...new Set([...known.states, ...feed.states])];
@@ -46,7 +47,7 @@ const isNo = (value: unknown) =>
 const isOpen = (row: Record<string, unknown>) => !isNo(row['active']) && !isYes(row['needapikey']);
 
 function feedOf(row: Record<string, unknown>): WorkZoneFeed | undefined {
-  const address = isObject(row['url']) ? row['url']['url'] : row['url'];
+  const address = isJsonObject(row['url']) ? row['url']['url'] : row['url'];
   if (typeof address !== 'string' || address.length > 2_000 || KEY_WANTED.test(address)) return undefined;
   const url = URL.parse(address.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;

@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import { MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
 import type { Road } from '#features/tracks/directions/road.model.ts';
 
@@ -21,8 +22,7 @@ export interface RoadLine {
 
 export const milesNorth = (degrees: number) => degrees * MILES_PER_DEGREE;
 /** How many miles a degree of longitude is at a latitude. */
-export const milesPerLongitude = (latitude: number) =>
-  MILES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+export const milesPerLongitude = (latitude: number) => MILES_PER_DEGREE * Math.cos(radians(latitude));
 
 export function roadLine({ legs }: Pick<Road, 'legs'>): RoadLine {
   const longitudes: number[] = [];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkedSentences } from './trouble-words.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const AT = '2026-11-20T16:40:00Z';
 const trip = {
@@ -7,7 +8,7 @@ const trip = {
   fires: [],
   timeZone: 'America/Denver',
 };
-const said = (hours: number) => checkedSentences(trip, [], Date.parse(AT) + hours * 3_600_000);
+const said = (hours: number) => checkedSentences(trip, [], Date.parse(AT) + hours * HOUR_MS);
 
 it('says when roads and fires were looked at, with the day once that is long ago', () => {
   expect(said(1)).toEqual([

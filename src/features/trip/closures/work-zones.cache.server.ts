@@ -5,7 +5,7 @@ import { hostOf, isOwnNetwork } from '#platform/fetch/guarded-lookup.server.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { ReadFetch } from '#platform/fetch/public-fetch.server.ts';
 import { createGate } from '#platform/fetch/gate.ts';
-import { MINUTE_MS, DAY_MS } from '#platform/time/units.ts';
+import { DAY_MS, DAY_S, HOUR_MS, HOUR_S, MINUTE_MS } from '#platform/time/units.ts';
 import type { Closure } from './closure.model.ts';
 import type { WorkZoneFeed } from './registry.model.ts';
 import type { ReadFeed } from './work-zones.model.ts';
@@ -14,14 +14,14 @@ import { fetchFeed, fetchRegistry } from './work-zones.upstream.server.ts';
 /** The list of feeds changes by the month. */
 const REGISTRY_MS = DAY_MS;
 /** Feeds are asked no more often than this, and no less while somebody's trip crosses their state. */
-const FEED_MS = { least: 5 * MINUTE_MS, most: 60 * MINUTE_MS };
+const FEED_MS = { least: 5 * MINUTE_MS, most: HOUR_MS };
 const RETRY_MS = 5 * MINUTE_MS;
 /** A copy older than this is no check of the road any more, until it is renewed. */
 export const USEFUL_MS = 65 * MINUTE_MS;
 /** A feed that its maker has not renewed for longer says nothing about today. */
-const STALE_SECONDS = 24 * 3600;
+const STALE_SECONDS = DAY_S;
 /** Clocks of other people's servers. */
-const AHEAD_SECONDS = 3600;
+const AHEAD_SECONDS = HOUR_S;
 const AT_ONCE = 4;
 
 /** What is known of the closures of some states. */

@@ -1,6 +1,8 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { thinLine } from '#platform/geo/thin.ts';
-import { isObject, listOf, plainText, shortId, type Closure, type ClosureShape } from './closure.model.ts';
+import { isJsonObject, listOf } from '#platform/json/json-object.ts';
+import { plainText, shortId, type Closure, type ClosureShape } from './closure.model.ts';
+import { DAY_S } from '#platform/time/units.ts';
 
 /** What one feed says that matters on a trip. */
 export interface ReadFeed {
@@ -14,7 +16,7 @@ export interface ReadFeed {
 }
 
 /** No trip is ridden later than this from now. */
-const AHEAD_SECONDS = 16 * 24 * 3600;
+const AHEAD_SECONDS = 16 * DAY_S;
 /** Far more than any state closes at once. */
 export const MOST_CLOSURES = 3_000;
 const MOST_POINTS = 200;
@@ -33,10 +35,10 @@ export function readWorkZones(
   answer: unknown,
   { now, publisher }: { now: number; publisher: string },
 ): ReadFeed | null {
-  if (!isObject(answer) || !Array.isArray(answer['features'])) return null;
+  if (!isJsonObject(answer) || !Array.isArray(answer['features'])) return null;
   const info = valueOf(answer, 'feed_info') ?? valueOf(answer, 'road_event_feed_info');
-  const feedInfo = isObject(info) ? info : {};
-  const sources = listOf(valueOf(feedInfo, 'data_sources')).filter(isObject);
+  const feedInfo = isJsonObject(info) ? info : {};
+  const sources = listOf(valueOf(feedInfo, 'data_sources')).filter(isJsonObject);
   const names = new Map(
     sources.map((one) => [valueOf(one, 'data_source_id'), plainText(valueOf(one, 'organization_name'), 60)]),
   );
@@ -78,11 +80,11 @@ const keyOf = ({ road, direction, startsAt, endsAt, shapes }: Closure): string =
 };
 
 function closureOf(feature: unknown, now: number, sourceOf: (id: unknown) => string): Closure | undefined {
-  if (!isObject(feature) || !isObject(feature['properties'])) return undefined;
+  if (!isJsonObject(feature) || !isJsonObject(feature['properties'])) return undefined;
   const properties = feature['properties'];
   const core = valueOf(properties, 'core_details');
   // Version 3 has everything in one place.
-  const details: Values = isObject(core) ? core : properties;
+  const details: Values = isJsonObject(core) ? core : properties;
   if (!isClosed(properties, details)) return undefined;
   const startsAt = moment(valueOf(properties, 'start_date'));
   const endsAt = moment(valueOf(properties, 'end_date'));
@@ -123,7 +125,7 @@ function isClosed(properties: Values, details: Values): boolean {
   const impact = valueOf(properties, 'vehicle_impact') ?? valueOf(details, 'vehicle_impact');
   if (impact === 'all-lanes-closed') return true;
   if (impact !== undefined && impact !== null && impact !== '' && impact !== 'unknown') return false;
-  const lanes = listOf(properties['lanes']).filter(isObject);
+  const lanes = listOf(properties['lanes']).filter(isJsonObject);
   return lanes.length > 0 && lanes.every(({ status: lane }) => lane === 'closed');
 }
 
@@ -138,7 +140,7 @@ const isVerified = (properties: Values, end: string, olderEnd: string): boolean 
   valueOf(properties, `${olderEnd}_accuracy`) === 'verified';
 
 function shapesOf(geometry: unknown): ClosureShape[] {
-  if (!isObject(geometry)) return [];
+  if (!isJsonObject(geometry)) return [];
   const { type, coordinates } = geometry;
   if (type === 'LineString') return shapeOf('line', coordinates);
   if (type === 'MultiLineString')

@@ -4,7 +4,7 @@ import type { RiderLimits } from '#features/weather/weather.schema.ts';
 import { createTimelines } from './timeline.model.ts';
 import { stopsOf, viewTrip, type RequestedStop } from './answer.model.ts';
 import { durationWords } from '#platform/time/duration.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { clockOnTheWay, clocksOf } from './trip-words.model.ts';
 
 /** 10 PM in Denver. */
@@ -153,8 +153,8 @@ it('times on the way name the day and the zone only where they differ', () => {
   expect(clockOnTheWay(START + HOUR_S, 'America/Denver', trip)).toBe('11:00 PM');
   expect(clockOnTheWay(START + HOUR_S, 'America/Chicago', { ...trip, zones: 2 })).toBe('Sun 12:00 AM CDT');
   // A week later the name of the day alone would be the day of departure, or the day after.
-  expect(clockOnTheWay(START + 6 * 24 * HOUR_S, 'America/Denver', trip)).toBe('Fri 10:00 PM');
-  expect(clockOnTheWay(START + 7 * 24 * HOUR_S, 'America/Denver', trip)).toMatch(
+  expect(clockOnTheWay(START + 6 * DAY_S, 'America/Denver', trip)).toBe('Fri 10:00 PM');
+  expect(clockOnTheWay(START + 7 * DAY_S, 'America/Denver', trip)).toMatch(
     /^Sat, [A-Z][a-z]{2} \d+, 10:00 PM$/,
   );
   expect(clocksOf([{ timeZone: 'America/Denver' }, { timeZone: 'America/Boise' }], START)).toBe(1);

@@ -1,6 +1,7 @@
 import { equalRuns } from '#features/weather/verdict/equal-runs.model.ts';
 import { clockTime, hourTime, isoDay, monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import type { DepartureRow } from './departure-map.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /** Words beside the rows of a departure map. */
 export interface RowNote {
@@ -29,7 +30,7 @@ export const daysOfRows = (rows: readonly Pick<DepartureRow, 'departure'>[], tim
 
 /** "Sat 10 AM", "Sat 10:20 AM". */
 export function departureName(time: number, timeZone: string): string {
-  const clock = time % 3600 === 0 ? hourTime(time, timeZone) : clockTime(time, timeZone);
+  const clock = time % HOUR_S === 0 ? hourTime(time, timeZone) : clockTime(time, timeZone);
   return `${shortWeekday(time, timeZone)} ${clock}`;
 }
 

@@ -3,6 +3,7 @@ import { troubleMiles } from '../closures/trouble-words.model.ts';
 import { sunStretches, type Stretch } from './departure-map.model.ts';
 import { sunMiles } from './other-way.model.ts';
 import type { Timeline } from './timeline.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /** Low sun on other departures of the chosen one's day. */
 export interface OtherSun {
@@ -39,7 +40,7 @@ export function sunOnOthers(
     else spans.push({ first: one.departure, last: one.departure, index });
   }
   if (spans.length === 0) return null;
-  const clock = (time: number) => (time % 3600 === 0 ? hourTime : clockTime)(time, timeZone);
+  const clock = (time: number) => (time % HOUR_S === 0 ? hourTime : clockTime)(time, timeZone);
   const times = spans.map(({ first, last }) =>
     first === last ? `at ${clock(first)}` : `${clock(first)} to ${clock(last)}`,
   );

@@ -1,12 +1,12 @@
 import type { Light, Recommendation } from '#features/weather/weather.schema.ts';
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import { durationWords } from '#platform/time/duration.ts';
-import { MINUTE_S, HOUR_S } from '#platform/time/units.ts';
+import { HOUR_S, MINUTE_S } from '#platform/time/units.ts';
 import type { Place } from '../trip.schema.ts';
 import type { Arrival } from './timeline.model.ts';
 
 /** A stop this long is a night: the next day begins after it. */
-export const OVERNIGHT_SECONDS = 5 * 3600;
+export const OVERNIGHT_SECONDS = 5 * HOUR_S;
 
 /** One day of riding, from where the rider slept to where the rider sleeps. */
 export interface TripDay {

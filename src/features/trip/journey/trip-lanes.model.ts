@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { sharesOf } from './departure-map.model.ts';
 import type { Arrival } from './timeline.model.ts';
@@ -20,7 +21,7 @@ interface Spot {
   value: number | null;
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
+const round = (value: number) => roundTo(value, 1);
 
 /** A line through the spots; what is not known leaves a gap. */
 function line(spots: readonly Spot[], low: number, high: number): string {

@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/time/format-time.ts';
-import { DAY_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { isoWithOffset, zoneOffset } from '#platform/time/zone.ts';
 
 /** Departure may be this far ahead. */
@@ -8,7 +8,7 @@ export const TOO_FAR_AHEAD = `Choose a departure within the next ${MAX_DAYS_AHEA
 
 /** Departures are offered every 10 minutes, up to 12 hours before and after the chosen one. */
 export const DEPARTURE_STEP = 10 * 60;
-const DEPARTURE_REACH = 12 * 3600;
+const DEPARTURE_REACH = 12 * HOUR_S;
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/;
 

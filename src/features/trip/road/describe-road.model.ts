@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import { thinHeights } from '#features/tracks/directions/height-line.model.ts';
 import {
   surfaceMiles,
@@ -51,9 +52,4 @@ export function profileOf({ legs }: Pick<Road, 'legs'>): TripAnswer['profile'] {
   };
   profiles.set(legs, profile);
   return profile;
-}
-
-export function roundTo(value: number, digits: number): number {
-  const factor = 10 ** digits;
-  return Math.round(value * factor) / factor;
 }

@@ -3,6 +3,7 @@ import type { WeatherConditions } from '#features/weather/providers/forecast.mod
 import { isFalling, weatherKind } from '#features/weather/verdict/wmo.model.ts';
 import type { Factor, Light } from '#features/weather/weather.schema.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { HOUR_MS, HOUR_S } from '#platform/time/units.ts';
 
 /** The sun is in a rider's eyes within so many degrees of the heading, up to so high, under fewer clouds than this. */
 export const LOW_SUN = { besideDegrees: 25, highestDegrees: 15, cloudPercent: 60 } as const;
@@ -70,10 +71,10 @@ export function lowSunOver(point: GeoPoint): (epoch: number, bearing: number) =>
   const hourly = new Map<number, SunPosition>();
   const sunAt = sunOver(point);
   return (epoch, bearing) => {
-    const hour = Math.round(epoch / 3600);
+    const hour = Math.round(epoch / HOUR_S);
     let near = hourly.get(hour);
     if (!near) {
-      const { azimuth, altitude } = getPosition(new Date(hour * 3_600_000), point.latitude, point.longitude);
+      const { azimuth, altitude } = getPosition(new Date(hour * HOUR_MS), point.latitude, point.longitude);
       near = { azimuth, altitude };
       hourly.set(hour, near);
     }

@@ -1,3 +1,4 @@
+import { radians } from '#platform/geo/radians.ts';
 import type { WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { grade, type Band } from '#features/weather/verdict/thresholds.model.ts';
 import type { Factor } from '#features/weather/weather.schema.ts';
@@ -27,7 +28,7 @@ export function roadWind(conditions: WeatherConditions, bearing: number): RoadWi
   const { gust, windSpeed, windDirection } = conditions;
   const speed = Math.max(gust ?? -1, windSpeed ?? -1);
   if (windDirection === null || speed < 0) return null;
-  const angle = ((windDirection - bearing) * Math.PI) / 180;
+  const angle = radians(windDirection - bearing);
   const across = Math.sin(angle);
   return {
     headwind: Math.round(speed * Math.cos(angle)) + 0,

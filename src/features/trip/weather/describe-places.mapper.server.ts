@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import { hasBridge, surfaceAt, type RoadFacts } from '#features/tracks/directions/road-facts.model.ts';
 import { metersToFeet } from '#features/tracks/elevation.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -5,7 +6,6 @@ import { HOUR_S } from '#platform/time/units.ts';
 import { visitTimes, type Journey } from '../journey/journey.model.ts';
 import type { KnownStop } from '../plan/read-request.service.server.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
-import { roundTo } from '../road/describe-road.model.ts';
 import type { Place, PlaceHours, TripWeek } from '../trip.schema.ts';
 import { MOST_HOURS, type Fetched } from './journey-weather.service.server.ts';
 import { hoursWithin, lightWithin, type Span } from './place-weather.model.ts';

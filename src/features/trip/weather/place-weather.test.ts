@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceForecast, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { clockTime } from '#platform/time/format-time.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { lightDuring, placeHours } from './place-weather.model.ts';
 import { indexAt } from '../journey/place-hours.model.ts';
 import { lightOf } from '../journey/timeline.model.ts';
@@ -114,7 +114,7 @@ describe('the light of a place', () => {
     for (const day of ['2026-10-31', '2027-03-13'])
       for (let hours = 0; hours < 24; hours += 1) {
         const from = Date.parse(`${day}T08:30:00Z`) / 1000 + hours * HOUR_S;
-        const { changes } = lightDuring(BEVERLY_HILLS, { from, to: from + 4 * 24 * HOUR_S });
+        const { changes } = lightDuring(BEVERLY_HILLS, { from, to: from + 4 * DAY_S });
         const sunrises = changes.filter((change) => change.light === 'day').map(({ time }) => time);
         expect(sunrises, `${day}, ${hours} hours after midnight`).toHaveLength(4);
       }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callWeight } from '#features/weather/providers/call-weight.model.ts';
 import { outsideSuite } from '#test/outside-suite.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
 import { tripAnswerSchema, type TripAnswer } from '../trip.schema.ts';
 import { placesOfWeek } from './week-hours.model.ts';
@@ -39,7 +39,7 @@ describe('smoke on a trip', () => {
     expect(answer.places.length).toBeGreaterThan(1);
     expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
 
-    const at = (hours: number) => new Date(suite.test.now() + hours * 60 * MINUTE_MS).toISOString();
+    const at = (hours: number) => new Date(suite.test.now() + hours * HOUR_MS).toISOString();
     expect((await plan(SMOKY, { departure: at(6) })).overallRecommendation).toBe('caution');
     const clean = await plan(SMOKY, { departure: at(12) });
     expect(clean.routeWeather.every(({ conditions }) => !conditions.join().includes('smoke'))).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import type { PlaceHours } from '../trip.schema.ts';
 import { fairHours } from '#test/fixtures/example-trip.ts';
 import { packHours, packLight, unpackHours, unpackLight } from './week-hours.model.ts';
@@ -68,7 +68,7 @@ describe('hours of a week as text', () => {
       changes: [
         { time: START + 60, light: 'twilight' as const },
         { time: START + 31 * 60, light: 'day' as const },
-        { time: START + 9 * 24 * HOUR_S, light: 'night' as const },
+        { time: START + 9 * DAY_S, light: 'night' as const },
       ],
     };
     expect(unpackLight(packLight(light, { start: START }), { start: START })).toEqual(light);

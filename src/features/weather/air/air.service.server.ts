@@ -5,9 +5,10 @@ import type { Log } from '#platform/log/log.server.ts';
 import { createAreaCache } from '../area/area-cache.service.server.ts';
 import type { AirForecast } from './air.model.ts';
 import type { OpenMeteoAir } from './open-meteo-air.upstream.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** The model is renewed twice a day. */
-const AIR_FRESH_MS = 3 * 60 * 60_000;
+const AIR_FRESH_MS = 3 * HOUR_MS;
 /** Of some 1.5 kB. */
 const AREAS = 1_000;
 

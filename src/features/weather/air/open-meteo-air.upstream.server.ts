@@ -3,7 +3,8 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { HOUR_S } from '#platform/time/units.ts';
 import { openMeteoOrigin, type OpenMeteoAccess } from '../providers/open-meteo-origin.model.ts';
-import { isObject, numberOrNull } from '../providers/conditions.mapper.server.ts';
+import { isJsonObject } from '#platform/json/json-object.ts';
+import { numberOrNull } from '../providers/conditions.mapper.server.ts';
 import type { AirForecast } from './air.model.ts';
 
 const AIR_SERVICE = 'open-meteo-air';
@@ -52,7 +53,7 @@ export type OpenMeteoAir = ReturnType<typeof createOpenMeteoAir>;
 
 /** The hours of one place; null when there are none, or none with a value. */
 export function readAir(place: unknown): AirForecast | null {
-  if (!isObject(place) || !isObject(place['hourly'])) return null;
+  if (!isJsonObject(place) || !isJsonObject(place['hourly'])) return null;
   const { time: times, pm2_5: values } = place['hourly'];
   if (!Array.isArray(times) || !Array.isArray(values) || times.length === 0 || times.length > MOST_HOURS)
     return null;

@@ -3,7 +3,7 @@ import { openTestApp } from '#test/test-app.ts';
 import { appPerTest } from '#test/test-suite.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { alertOf } from '#test/fixtures/example-weather.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { saveWeather } from '../place/weather.repo.server.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
 
@@ -107,7 +107,7 @@ describeOnDatabase('official alerts in POST /api/weather', (open) => {
       recommendation: 'bad',
       summary: 'Warnings could not be checked. Wind Advisory.',
     });
-    suite.test.advance(9 * 60 * MINUTE_MS);
+    suite.test.advance(9 * HOUR_MS);
     expect((await check(CHEYENNE)).alerts).toMatchObject({ state: 'unchecked', items: [] });
   });
 

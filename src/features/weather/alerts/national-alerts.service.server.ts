@@ -3,7 +3,7 @@ import { atMost } from '#platform/cache/at-most.ts';
 import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { covers, hasPlace, unknownZoneIn } from './coverage.model.ts';
 import { createAlertWatch } from './watch.cache.server.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
@@ -12,13 +12,13 @@ import { alertsOf, type AlertMessage } from './nws-alerts.mapper.server.ts';
 /** The list of the nation is a few megabytes; it is renewed no earlier than this, and only when somebody looks. */
 const RENEW_AFTER_MS = 5 * 60_000;
 /** A list that is older leaves every place unchecked. */
-const COUNTS_FOR_MS = 60 * 60_000;
+const COUNTS_FOR_MS = HOUR_MS;
 /** So many messages do not all end between two looks: there are hundreds at any time. */
 const NEVER_END_TOGETHER = 50;
 /** In which zones a place lies changes once in years. */
-const ZONES_TTL_MS = 7 * 24 * 60 * 60_000;
+const ZONES_TTL_MS = 7 * DAY_MS;
 /** For this long it counts that a place's forecast zone was not named. */
-const UNKNOWN_ZONE_TTL_MS = 60 * 60_000;
+const UNKNOWN_ZONE_TTL_MS = HOUR_MS;
 const CACHED_PLACES = 50_000;
 /** After a failure, a place is not asked about again for this long. */
 const RETRY_AFTER_MS = 2 * 60_000;

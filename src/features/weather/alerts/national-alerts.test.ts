@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from '#platform/log/log.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 import { covers, readArea, zoneOf } from './coverage.model.ts';
 import { createNationalAlerts } from './national-alerts.service.server.ts';
@@ -107,7 +107,7 @@ describe('one look at the alerts of the nation', () => {
     time += 6 * MINUTE_MS;
     await national.load([PHOENIX]);
     expect(national.at(PHOENIX).items).toEqual(items);
-    time += 60 * MINUTE_MS;
+    time += HOUR_MS;
     await national.load([PHOENIX]);
     expect(national.at(PHOENIX).state).toBe('unchecked');
 
@@ -171,7 +171,7 @@ describe('one look at the alerts of the nation', () => {
     time = NOW;
     const { national: other } = open();
     await other.load(PLACES);
-    time += 60 * MINUTE_MS;
+    time += HOUR_MS;
     expect(other.at(PHOENIX).state).toBe('unchecked');
   });
 

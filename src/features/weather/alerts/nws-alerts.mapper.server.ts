@@ -1,7 +1,8 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { eventLevel } from './events.model.ts';
-import { isObject, textOrNull, type JsonObject } from '../providers/conditions.mapper.server.ts';
+import { isJsonObject, type JsonObject } from '#platform/json/json-object.ts';
+import { textOrNull } from '../providers/conditions.mapper.server.ts';
 import { readArea, type AlertArea } from './coverage.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 import { hasUnreadVtec, readVtec, type Vtec } from './vtec.mapper.server.ts';
@@ -13,7 +14,7 @@ import { hasUnreadVtec, readVtec, type Vtec } from './vtec.mapper.server.ts';
 const RENEWAL_S = HOUR_S;
 
 /** Nothing is announced so long before it begins. */
-const ANNOUNCED_FOR = 30 * 24 * HOUR_S;
+const ANNOUNCED_FOR = 30 * DAY_S;
 /** Epoch ms: times before 2020 and after 2100 are none. */
 const [EARLIEST, LATEST] = [Date.UTC(2020), Date.UTC(2100)];
 
@@ -41,7 +42,7 @@ export interface AlertMessage {
  * @throws OutboundError when the answer is no list.
  */
 export function readMessages(answer: unknown, now: number, baseUrl: string): AlertMessage[] {
-  const features = isObject(answer) ? answer['features'] : undefined;
+  const features = isJsonObject(answer) ? answer['features'] : undefined;
   if (!Array.isArray(features)) throw invalidAnswer(baseUrl, 'no list of alerts');
   return features.flatMap((feature, index) => readMessage(feature, index, now) ?? []);
 }
@@ -66,13 +67,13 @@ function isReplaced(message: AlertMessage, by: AlertMessage): boolean {
 }
 
 function readMessage(feature: unknown, index: number, now: number): AlertMessage | undefined {
-  const found = isObject(feature) ? feature : {};
-  const alert = isObject(found['properties']) ? found['properties'] : {};
+  const found = isJsonObject(feature) ? feature : {};
+  const alert = isJsonObject(found['properties']) ? found['properties'] : {};
   const says = (name: string) => textOrNull(alert[name]);
   const event = says('event') ?? 'Official alert';
   const severity = says('severity') ?? 'Unknown';
   const level = eventLevel(event, severity);
-  const parameters = isObject(alert['parameters']) ? alert['parameters'] : {};
+  const parameters = isJsonObject(alert['parameters']) ? alert['parameters'] : {};
   const codes = readVtec(parameters['VTEC']);
   // A line that cannot be read may be about another event, which goes on.
   const isUnread = hasUnreadVtec(parameters['VTEC']);
@@ -154,7 +155,7 @@ function endOf(facts: {
 function referencesOf(references: unknown): string[] {
   if (!Array.isArray(references)) return [];
   return references.flatMap((reference) =>
-    isObject(reference) ? (textOrNull(reference['identifier']) ?? []) : [],
+    isJsonObject(reference) ? (textOrNull(reference['identifier']) ?? []) : [],
   );
 }
 

@@ -6,7 +6,7 @@ import {
   clockOrFullTime,
   weekday,
 } from '#platform/time/format-time.ts';
-import { HOUR_S, DAY_S } from '#platform/time/units.ts';
+import { DAY_MS, DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { wallClock, zoneName, zoneOffset } from '#platform/time/zone.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
@@ -37,7 +37,7 @@ const hourOfDay = (time: number, timeZone: string) =>
 
 /** The next day of the calendar: on a day with 23 hours, 24 hours later may be the one after. */
 const dayAfter = (now: number, timeZone: string) =>
-  new Date(wallClock(now * 1000, timeZone).getTime() + DAY_S * 1000).toISOString().slice(0, 10);
+  new Date(wallClock(now * 1000, timeZone).getTime() + DAY_MS).toISOString().slice(0, 10);
 
 function dayWord(time: number, timeZone: string, now: number): string {
   const day = isoDay(time, timeZone);

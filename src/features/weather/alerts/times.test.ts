@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { alertTimes, noAlertsText } from './times.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const ZONE = 'America/Chicago';
 /** A Saturday, 8:30 PM there. */
@@ -37,7 +38,7 @@ it('says when there were none, with the day once that is long ago', () => {
   const checkedAt = '2026-11-22T02:25:00Z';
   const none = { available: true, state: 'checked' as const, checkedAt, items: [] };
   const said = (hours: number) =>
-    noAlertsText({ alerts: none, timeZone: ZONE }, Date.parse(checkedAt) + hours * 3_600_000);
+    noAlertsText({ alerts: none, timeZone: ZONE }, Date.parse(checkedAt) + hours * HOUR_MS);
   expect(said(1)).toBe('No official alerts at 8:25 PM. ');
   expect(said(23)).toBe('No official alerts at Sat, Nov 21, 8:25 PM CST. ');
   expect(noAlertsText({ alerts: { ...none, available: false }, timeZone: ZONE }, NOW)).toBe('');

@@ -12,10 +12,11 @@ import type { NationalAlerts } from '../alerts/national-alerts.service.server.ts
 import { columnsOf, hoursOf, judgeHours, type UnjudgedColumns } from '../verdict/outlook.model.ts';
 import type { RideDay } from '../weather.schema.ts';
 import { RIDE_DAYS, type AreaHour } from '../verdict/windows.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** How long a forecast serves before it is renewed, and how long it may stand in while that fails. */
-const FRESH_MS = 60 * 60_000;
-const USABLE_MS = 6 * 60 * 60_000;
+const FRESH_MS = HOUR_MS;
+const USABLE_MS = 6 * HOUR_MS;
 const CACHE_BYTES = 16 * 1024 * 1024;
 /** Measured: the judged days with what is known about them, and the most that an hour of columns takes. */
 const DAYS_BYTES = 5_000;

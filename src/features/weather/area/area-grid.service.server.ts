@@ -17,11 +17,12 @@ import {
   writeSets,
   type AreaVerdicts,
 } from './area-verdicts.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** A look at a forecast of this age has it renewed, so that the next reader does not find it too old. */
 export const RENEW_AFTER_MS = 50 * 60_000;
 /** Old data warns so long, and no longer. */
-const USABLE_MS = 6 * 60 * 60_000;
+const USABLE_MS = 6 * HOUR_MS;
 /** Time alone ends alerts of the hour under way. */
 const OVERLAY_EVERY_MS = 5 * 60_000;
 const AREAS_A_TURN = 40;

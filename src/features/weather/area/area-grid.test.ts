@@ -7,6 +7,7 @@ import { readMessages } from '../alerts/nws-alerts.mapper.server.ts';
 import type { ForecastProvider } from '../providers/forecast.model.ts';
 import { areaOfPoint, createAreaFetcher } from './area-fetch.service.server.ts';
 import { createAreaGrid } from './area-grid.service.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const NOW = Date.parse('2026-06-20T15:00:00Z');
 const { log } = createLog('silent');
@@ -180,7 +181,7 @@ describe('the zones of points beside others', () => {
     expect(asked).toHaveLength(3_600);
     await alerts.load([], 1_000, beside, true);
     expect(asked).toHaveLength(4_200);
-    advance(3_600_000);
+    advance(HOUR_MS);
     for (let turn = 0; turn < 20; turn += 1) await alerts.load([], 1_000, beside);
     expect(asked).toHaveLength(5_000);
   });

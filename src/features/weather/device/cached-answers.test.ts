@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertOf, forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { cachedAnswer } from './cached-answer.queries.ts';
 import { cachedAnswers, MAX_CACHED_ANSWERS, withAnswer, type CachedAnswer } from './cached-answers.store.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
@@ -40,8 +40,8 @@ describe('the verdicts kept on a device', () => {
   });
 
   it('are replaced where they came from a server whose clock was ahead', () => {
-    const early = { ...GOOD, fetchedAt: new Date(FETCHED + 86_400_000).toISOString() };
-    const kept = withAnswer([], early, FETCHED + 86_400_000);
+    const early = { ...GOOD, fetchedAt: new Date(FETCHED + DAY_MS).toISOString() };
+    const kept = withAnswer([], early, FETCHED + DAY_MS);
     expect(withAnswer(kept, GOOD, FETCHED)[0]?.answer).toEqual(GOOD);
   });
 

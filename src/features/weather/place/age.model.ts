@@ -1,5 +1,5 @@
 import { clockOrFullTime } from '#platform/time/format-time.ts';
-import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
 import { FRESH_MS } from '../stations/report.model.ts';
@@ -9,7 +9,7 @@ import { CLOCKS_DIFFER_MS, GOOD_FOR_MS, isAhead } from './asked-age.model.ts';
 /** Data of this age is shown as old (`told`), and is never called good from `good` on. */
 const DATA_LIMITS = {
   measured: { told: 90 * MINUTE_MS, good: 6 * HOUR_MS },
-  forecast: { told: 12 * HOUR_MS, good: 24 * HOUR_MS },
+  forecast: { told: 12 * HOUR_MS, good: DAY_MS },
 };
 
 const limitsOf = (source: ForecastSource) => DATA_LIMITS[forecastsNow(source) ? 'forecast' : 'measured'];

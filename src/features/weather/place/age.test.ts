@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forecastOf, MORNING, NO_ALERTS } from '#test/fixtures/example-weather.ts';
-import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { agedAnswer, isOldData, isOutdated } from './age.model.ts';
 import { buildWeatherAnswer, staleFallback, withAlerts } from './answer.model.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
@@ -34,7 +34,7 @@ function expectNothingGood(answer: WeatherAnswer) {
 
 describe('the clock of the asking', () => {
   it('lets an answer be good for an hour', () => {
-    expect(agedAnswer(FRESH, NOW + 60 * MINUTE_MS)).toBe(FRESH);
+    expect(agedAnswer(FRESH, NOW + HOUR_MS)).toBe(FRESH);
   });
 
   it('turns good to unknown after it, and tells when it was good', () => {

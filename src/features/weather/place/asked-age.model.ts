@@ -1,5 +1,7 @@
+import { HOUR_MS } from '#platform/time/units.ts';
+
 /** Asked longer ago than this, nothing is called good anymore. */
-export const GOOD_FOR_MS = 60 * 60_000;
+export const GOOD_FOR_MS = HOUR_MS;
 /** The clocks of devices, servers and services differ by minutes; more means that one of them is wrong. */
 export const CLOCKS_DIFFER_MS = 15 * 60_000;
 

@@ -32,14 +32,14 @@ import { buildWeatherAnswer, isCompleteAnswer, withAlerts, type AnswerInput } fr
 import { deleteWeatherBefore } from './weather.repo.server.ts';
 import type { Observations } from '../stations/observations.service.server.ts';
 import type { WeatherAnswer, WeatherRequest } from '../weather.schema.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** How long an answer serves without asking the providers again. */
 export const FRESH_MS = 10 * 60_000;
 /** Refresh asks again only when the answer is older than this. */
 const REFRESH_AFTER_MS = 60_000;
 /** How long old data may stand in when every provider fails. */
-const STALE_LIMIT_MS = 6 * 60 * 60_000;
-
+const STALE_LIMIT_MS = 6 * HOUR_MS;
 /** Longest wait for smoke after the forecast. */
 const AIR_GRACE_MS = 150;
 /** Longest wait of a request for how sure a verdict is. */

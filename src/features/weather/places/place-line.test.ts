@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RECOMMENDATIONS } from '../weather.schema.ts';
 import { nextGoodWindow, placeLine } from './place-line.model.ts';
 import type { PlaceWeather } from './places.schema.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const FETCHED = Date.parse('2026-06-20T13:25:00Z');
 const at = (hour: number, day = 20) => Date.UTC(2026, 5, day, hour + 6) / 1_000;
@@ -38,7 +39,7 @@ describe('a saved place in its row', () => {
   it('says of when a forecast is that was not renewed for half a day, as the verdict does', () => {
     const issued = (hours: number) =>
       placeLine(
-        { ...weather, source: 'nws', observedAt: new Date(FETCHED - hours * 3_600_000).toISOString() },
+        { ...weather, source: 'nws', observedAt: new Date(FETCHED - hours * HOUR_MS).toISOString() },
         FETCHED,
       ).text;
     expect(issued(12)).toBe('Good until 2 PM');
@@ -46,8 +47,8 @@ describe('a saved place in its row', () => {
   });
 
   it('was good an hour after it was asked for, and is so no more', () => {
-    expect(placeLine(weather, FETCHED + 60 * 60_000).recommendation).toBe('good');
-    expect(placeLine(weather, FETCHED + 60 * 60_000 + 1)).toEqual({
+    expect(placeLine(weather, FETCHED + HOUR_MS).recommendation).toBe('good');
+    expect(placeLine(weather, FETCHED + HOUR_MS + 1)).toEqual({
       recommendation: 'unknown',
       temperature: 63,
       text: 'Was good at 7:25 AM',
@@ -59,7 +60,7 @@ describe('a saved place in its row', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...RECOMMENDATIONS),
-        fc.integer({ min: -5 * 3_600_000, max: 48 * 3_600_000 }),
+        fc.integer({ min: -5 * HOUR_MS, max: 48 * HOUR_MS }),
         (recommendation, age) => {
           const line = placeLine(
             { ...weather, recommendation, reason: 'Strong wind (40 mph)' },
@@ -67,7 +68,7 @@ describe('a saved place in its row', () => {
           );
           if (line.recommendation !== 'good') return;
           expect(recommendation).toBe('good');
-          expect(age).toBeLessThanOrEqual(60 * 60_000);
+          expect(age).toBeLessThanOrEqual(HOUR_MS);
           expect(age).toBeGreaterThanOrEqual(-15 * 60_000);
         },
       ),

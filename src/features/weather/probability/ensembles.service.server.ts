@@ -4,9 +4,10 @@ import type { Log } from '#platform/log/log.server.ts';
 import { createAreaCache } from '../area/area-cache.service.server.ts';
 import { ensembleBytes, isCountable, type EnsembleForecast } from './ensemble.model.ts';
 import type { OpenMeteoEnsemble } from './open-meteo-ensemble.upstream.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** The model is renewed four times a day. */
-const ENSEMBLE_FRESH_MS = 3 * 60 * 60_000;
+const ENSEMBLE_FRESH_MS = 3 * HOUR_MS;
 /** The points of a trip come together. */
 const COLLECT_MS = 25;
 

@@ -3,7 +3,8 @@ import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { HOUR_S } from '#platform/time/units.ts';
 import { openMeteoOrigin, type OpenMeteoAccess } from '../providers/open-meteo-origin.model.ts';
-import { isObject, POSSIBLE, type JsonObject } from '../providers/conditions.mapper.server.ts';
+import { isJsonObject, type JsonObject } from '#platform/json/json-object.ts';
+import { POSSIBLE } from '../providers/conditions.mapper.server.ts';
 import { readerOf } from '../providers/open-meteo-units.mapper.server.ts';
 import {
   ENSEMBLE_DAYS,
@@ -77,7 +78,7 @@ const MEMBER_KEY = new RegExp(
 
 /** The members of one place; null when its answer holds no hours or no members. */
 export function readEnsemble(place: unknown): EnsembleForecast | null {
-  if (!isObject(place) || !isObject(place['hourly'])) return null;
+  if (!isJsonObject(place) || !isJsonObject(place['hourly'])) return null;
   const { hourly } = place;
   const times = hourly['time'];
   if (!Array.isArray(times) || times.length < 2 || times.length > MOST_HOURS) return null;

@@ -7,6 +7,7 @@ import {
   type RunReason,
 } from './count-runs.model.ts';
 import type { Probability, Recommendation } from '../weather.schema.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /**
  * Every sentence about runs comes from this table. `#` stands for a count ("27 of 31", "all 31"), `@` for a time, on
@@ -107,7 +108,7 @@ export function howSure(
     return { word: likelihoodOf(as, members), text: `${lead}${milderText(present.good)}.` };
   }
   const change = hours.findIndex((hour) => hour.level !== 'good');
-  const end = change <= 0 ? (hours.at(-1)?.time ?? start) + 3600 : (hours[change]?.time ?? start);
+  const end = change <= 0 ? (hours.at(-1)?.time ?? start) + HOUR_S : (hours[change]?.time ?? start);
   const during = change === 0 ? null : countDuring(runs, { start, end }, context);
   if (during === null) return null;
   const lead = (change === -1 ? RUN_TEXTS.goodOn : RUN_TEXTS.goodUntil.replace('@', until(end))).replace(

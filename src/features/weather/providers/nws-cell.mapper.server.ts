@@ -1,7 +1,7 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { knownZone } from '#platform/time/known-zone.server.ts';
 import { unknownForecastZone, zoneOf } from '../alerts/coverage.model.ts';
-import { isObject } from './conditions.mapper.server.ts';
+import { isJsonObject } from '#platform/json/json-object.ts';
 
 /** A cell of an office's forecast grid, 2.5 km wide. */
 export interface Cell {
@@ -23,8 +23,8 @@ const BESIDE = 0.05;
 
 /** The cell in a `/points/…` answer. Checked, because the grid's address is put together from its parts. */
 export function readCell(answer: unknown): Cell | undefined {
-  const cell = isObject(answer) ? answer['properties'] : undefined;
-  if (!isObject(cell)) return undefined;
+  const cell = isJsonObject(answer) ? answer['properties'] : undefined;
+  if (!isJsonObject(cell)) return undefined;
   const { gridId: office, gridX: x, gridY: y } = cell;
   const timeZone = knownZone(cell['timeZone']);
   const isCell =
@@ -70,8 +70,8 @@ export function liesElsewhere(grid: unknown, { latitude, longitude }: GeoPoint):
 }
 
 function cornersOf(grid: unknown): [longitude: number, latitude: number][] {
-  const geometry = isObject(grid) ? grid['geometry'] : undefined;
-  const rings = isObject(geometry) ? geometry['coordinates'] : undefined;
+  const geometry = isJsonObject(grid) ? grid['geometry'] : undefined;
+  const rings = isJsonObject(geometry) ? geometry['coordinates'] : undefined;
   const ring: unknown = Array.isArray(rings) ? rings[0] : undefined;
   if (!Array.isArray(ring)) return [];
   return ring.filter(

@@ -3,6 +3,7 @@ import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { RECORDED_GRIDS, recordedGrid } from '#test/fixtures/recorded-grids.ts';
 import { liesElsewhere } from './nws-cell.mapper.server.ts';
 import { createNws } from './nws.upstream.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const START = Date.parse('2026-07-15T04:00:00Z') / 1000;
 const LATHAM = { latitude: 42.745, longitude: -73.752 };
@@ -97,7 +98,7 @@ describe('after a regridding', () => {
       world.grid = () => gridAt(LATHAM, START + 25 * 3600);
       world.x = 80;
     });
-    clock.time += 26 * 3_600_000;
+    clock.time += 26 * HOUR_MS;
     const [forecast] = await nws.forecast([LATHAM]);
     expect(asked.at(-1)).toBe('/gridpoints/ALY/80,67');
     expect(forecast?.issuedAt).toBe(START + 25 * 3600);
@@ -111,7 +112,7 @@ describe('after a regridding', () => {
 
   test('a cell that is only outdated is not loaded twice', async () => {
     const { asked, clock, nws } = await moved(() => {});
-    clock.time += 26 * 3_600_000;
+    clock.time += 26 * HOUR_MS;
     await expect(nws.forecast([LATHAM])).resolves.toMatchObject([{ issuedAt: START }]);
     expect(asked).toEqual(['/gridpoints/ALY/71,67', '/points/42.745,-73.752']);
   });

@@ -1,12 +1,7 @@
-import { HOUR_S } from '#platform/time/units.ts';
-import {
-  isEmpty,
-  isObject,
-  numberOrNull,
-  POSSIBLE,
-  possible,
-  type JsonObject,
-} from './conditions.mapper.server.ts';
+import { roundTo } from '#platform/numbers/round-to.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
+import { isJsonObject, type JsonObject } from '#platform/json/json-object.ts';
+import { isEmpty, numberOrNull, POSSIBLE, possible } from './conditions.mapper.server.ts';
 import { type WeatherConditions } from './forecast.model.ts';
 import { hoursOf, parseInterval, type Interval } from './nws-interval.mapper.server.ts';
 import { chanceBeside, rainOfHours, type RainSum } from './nws-rain.mapper.server.ts';
@@ -20,7 +15,7 @@ const TO_MPH: Conversions = { 'km_h-1': (kmh) => kmh / 1.609344, 'm_s-1': (ms) =
 const TO_MILES: Conversions = { m: (m) => m / 1609.344, km: (km) => km / 1.609344 };
 const TO_INCHES: Conversions = { mm: (mm) => mm / 25.4 };
 /** Seconds beyond the window that a sum may reach. */
-const SUM_REACH = 24 * HOUR_S;
+const SUM_REACH = DAY_S;
 
 /**
  * The hours of a raw grid (`/gridpoints/{office}/{x},{y}`, its `properties`) within a window. Equal hours are
@@ -109,14 +104,14 @@ function expand<T>(
 }
 
 const valuesOf = (layer: unknown): JsonObject[] =>
-  isObject(layer) && Array.isArray(layer['values']) ? layer['values'].filter(isObject) : [];
+  isJsonObject(layer) && Array.isArray(layer['values']) ? layer['values'].filter(isJsonObject) : [];
 
 function unitOf(layer: unknown): string {
-  const uom = isObject(layer) ? layer['uom'] : undefined;
+  const uom = isJsonObject(layer) ? layer['uom'] : undefined;
   return typeof uom === 'string' ? uom.slice(uom.indexOf(':') + 1) : '';
 }
 
 const floorHour = (epoch: number) => Math.floor(epoch / HOUR_S) * HOUR_S;
 
 /** Takes off the noise of the conversion, so that 2 °C is 35.6 °F and meets limits as such. */
-const round = (value: number) => Math.round(value * 10_000) / 10_000;
+const round = (value: number) => roundTo(value, 4);

@@ -1,4 +1,4 @@
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 
 /** Epoch seconds, `end` exclusive. */
 export interface Interval {
@@ -16,7 +16,7 @@ export function parseInterval(text: unknown): Interval | undefined {
   const parts = DURATION.exec(duration);
   if (!Number.isFinite(start) || !parts) return undefined;
   const [, days = 0, hours = 0, minutes = 0] = parts;
-  const length = Number(days) * 24 * HOUR_S + Number(hours) * HOUR_S + Number(minutes) * 60;
+  const length = Number(days) * DAY_S + Number(hours) * HOUR_S + Number(minutes) * 60;
   return length > 0 ? { start, end: start + length } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import { HOUR_S } from '#platform/time/units.ts';
 import { hoursOf, type Interval } from './nws-interval.mapper.server.ts';
 import type { HourWeather } from './nws-weather-code.mapper.server.ts';
@@ -62,7 +63,7 @@ function weightOf({ chance, words }: HourForecast): number {
   return (chance ?? rain?.chance ?? UNKNOWN_CHANCE) * (rain?.share ?? 1) || 1;
 }
 
-const rounded = (inches: number) => Math.round(inches * 10_000) / 10_000;
+const rounded = (inches: number) => roundTo(inches, 4);
 
 const unexplained = (perHour: number) => (perHour > LIGHT_RAIN ? null : 0);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { rainOfHours } from './nws-rain.mapper.server.ts';
 import { readHourWeather } from './nws-weather-code.mapper.server.ts';
 
-const DAY = { start: 0, end: 24 * HOUR_S };
+const DAY = { start: 0, end: DAY_S };
 const word = (coverage: string, weather: string, intensity: string | null) =>
   readHourWeather([{ coverage, weather, intensity }]);
 const NONE = readHourWeather([{ coverage: null, weather: null, intensity: null }]);

@@ -1,4 +1,4 @@
-import { isObject } from './conditions.mapper.server.ts';
+import { isJsonObject } from '#platform/json/json-object.ts';
 
 /** WMO codes by light, moderate and heavy intensity; the worst kind of weather first. */
 const CODES: readonly (readonly [weather: string, light: number, moderate: number, heavy: number])[] = [
@@ -97,7 +97,7 @@ interface Entry {
  */
 export function readHourWeather(value: unknown): HourWeather | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const entries = value.filter(isObject).map(({ coverage, weather, intensity }): Entry => {
+  const entries = value.filter(isJsonObject).map(({ coverage, weather, intensity }): Entry => {
     const [leastChance, chance] = CHANCE.get(coverage) ?? CERTAIN;
     return { weather: String(weather), intensity: intensityOf(intensity), leastChance, chance };
   });
@@ -117,7 +117,7 @@ export function readHourWeather(value: unknown): HourWeather | undefined {
 
 /** True of "none", which is null, and of words that are known. */
 function isRead(entry: unknown): boolean {
-  const weather = isObject(entry) ? entry['weather'] : undefined;
+  const weather = isJsonObject(entry) ? entry['weather'] : undefined;
   if (typeof weather !== 'string') return weather === null;
   return WITHOUT_CODE.has(weather) || CODES.some(([name]) => name === weather);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createNws } from './nws.upstream.server.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 const LATHAM = { latitude: 42.74512, longitude: -73.75198 };
 const NOW = '2026-07-15T18:20:00Z';
@@ -117,10 +118,10 @@ describe('the requests', () => {
     const { urls, clock, nws } = setUp({ grid: grid({ validTimes: null }) });
     const asked = () => urls.filter((url) => url.includes('/points/')).length;
     await nws.forecast([LATHAM]);
-    clock.time += 3 * 60 * 60_000;
+    clock.time += 3 * HOUR_MS;
     await nws.forecast([LATHAM]);
     expect(asked()).toBe(1);
-    clock.time = Date.parse(NOW) + 7 * 24 * 60 * 60_000 + 1;
+    clock.time = Date.parse(NOW) + 7 * DAY_MS + 1;
     await nws.forecast([LATHAM]).catch(() => {});
     expect(asked()).toBe(2);
   });

@@ -6,8 +6,9 @@ import { invalidAnswer, OutboundError } from '#platform/fetch/outbound-error.ts'
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
-import { HOUR_S } from '#platform/time/units.ts';
-import { isObject, numberOrNull } from './conditions.mapper.server.ts';
+import { DAY_MS, HOUR_S } from '#platform/time/units.ts';
+import { isJsonObject } from '#platform/json/json-object.ts';
+import { numberOrNull } from './conditions.mapper.server.ts';
 import { FORECAST_HOURS, PAST_HOURS, type OfficialAlert, type PlaceForecast } from './forecast.model.ts';
 import { unknownZoneIn } from '../alerts/coverage.model.ts';
 import { alertsOf, readMessages, type AlertMessage } from '../alerts/nws-alerts.mapper.server.ts';
@@ -17,7 +18,7 @@ import { parseInterval } from './nws-interval.mapper.server.ts';
 import { isOutdated } from '../place/age.model.ts';
 
 /** Which grid cell a point lies in changes with a regridding, once in years. */
-const CELL_TTL_MS = 7 * 24 * 60 * 60_000;
+const CELL_TTL_MS = 7 * DAY_MS;
 const CACHED_CELLS = 5_000;
 /** Lists of zones: tens of thousands of places that share a few thousand of them are remembered elsewhere. */
 const CACHED_LISTS = 10_000;
@@ -104,8 +105,8 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
   }
 
   function read({ point, timeZone, grid: answer }: LoadedGrid, options: NwsOptions): PlaceForecast {
-    const grid = isObject(answer) ? answer['properties'] : undefined;
-    if (!isObject(grid)) throw invalidAnswer(baseUrl, 'no grid');
+    const grid = isJsonObject(answer) ? answer['properties'] : undefined;
+    if (!isJsonObject(grid)) throw invalidAnswer(baseUrl, 'no grid');
 
     const now = Math.floor(clock.now() / 1000);
     const updated = typeof grid['updateTime'] === 'string' ? Date.parse(grid['updateTime']) / 1000 : NaN;
@@ -118,7 +119,7 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     const hours = readGrid(grid, { start, end });
     const current = hours.find(({ time }) => time === currentHour);
     if (!current) throw invalidAnswer(baseUrl, 'no current hour');
-    const ground = isObject(grid['elevation']) ? numberOrNull(grid['elevation']['value']) : null;
+    const ground = isJsonObject(grid['elevation']) ? numberOrNull(grid['elevation']['value']) : null;
     return {
       source: 'nws',
       latitude: point.latitude,

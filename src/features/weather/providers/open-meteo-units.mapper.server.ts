@@ -1,4 +1,5 @@
-import { isObject, numberOrNull } from './conditions.mapper.server.ts';
+import { isJsonObject } from '#platform/json/json-object.ts';
+import { numberOrNull } from './conditions.mapper.server.ts';
 
 type Conversions = Readonly<Record<string, (value: number) => number>>;
 
@@ -33,7 +34,7 @@ const CONVERSIONS = new Map<string, { to: Conversions; asked: string }>([
  */
 export function readerOf(name: string, units: unknown): (value: unknown) => number | null {
   const conversion = CONVERSIONS.get(name);
-  const unit = (isObject(units) ? units[name] : undefined) ?? conversion?.asked;
+  const unit = (isJsonObject(units) ? units[name] : undefined) ?? conversion?.asked;
   const convert = conversion ? (typeof unit === 'string' ? conversion.to[unit] : undefined) : same;
   return (value) => {
     const number = numberOrNull(value);

@@ -2,9 +2,10 @@ import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { OPEN_METEO_URL } from '#platform/config/environment.server.ts';
 import { knownZone } from '#platform/time/known-zone.server.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { openMeteoOrigin } from './open-meteo-origin.model.ts';
-import { isObject, numberOrNull, POSSIBLE, possible, type JsonObject } from './conditions.mapper.server.ts';
+import { isJsonObject, type JsonObject } from '#platform/json/json-object.ts';
+import { numberOrNull, POSSIBLE, possible } from './conditions.mapper.server.ts';
 import { readerOf } from './open-meteo-units.mapper.server.ts';
 import { CURRENT, CURRENT_TIME, HOURLY } from './call-weight.model.ts';
 import {
@@ -23,7 +24,7 @@ const FIRST_PRECIPITATION_CODE = 51;
 /** Epoch seconds: 2020 and 2100. What is said to be of another time is not, as milliseconds are not. */
 const [EARLIEST, LATEST] = [1_577_836_800, 4_102_444_800];
 /** Seconds from the current moment to any hour that is forecast, with much to spare. */
-const FARTHEST = 30 * 24 * HOUR_S;
+const FARTHEST = 30 * DAY_S;
 /** About 12 kB per point and week. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -108,7 +109,8 @@ const atGround = ({ latitude, longitude }: ForecastPoint): ForecastPoint => ({ l
 
 /** The forecast of a place, or what its answer lacks. */
 function readPlace(place: unknown, point: ForecastPoint): PlaceForecast | string {
-  if (!isObject(place) || !isObject(place['hourly']) || !isObject(place['current'])) return 'no forecast';
+  if (!isJsonObject(place) || !isJsonObject(place['hourly']) || !isJsonObject(place['current']))
+    return 'no forecast';
   const timeZone = knownZone(place['timezone']);
   if (!timeZone) return 'no time zone';
   const now = numberOrNull(place['current']['time']);

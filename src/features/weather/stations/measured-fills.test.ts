@@ -6,6 +6,7 @@ import { agedAnswer } from '../place/age.model.ts';
 import { withMeasured } from './measured.model.ts';
 import { inRange } from './plausible.model.ts';
 import type { StationReport } from './report.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 describe('What is measured', () => {
   it('fills what the forecast does not give, for the present and its hour', () => {
@@ -69,7 +70,7 @@ describe('What is measured', () => {
   });
 
   it('old weather stays old, and what is not checked stays that', () => {
-    const late = NOW + 5 * 60 * 60_000;
+    const late = NOW + 5 * HOUR_MS;
     const answer = agedAnswer(answerOf({ visibility: null }), late);
     expect(
       withMeasured(answer, [airport({ visibility: 10, at: late / 1000 - 60 })], late).recommendation,

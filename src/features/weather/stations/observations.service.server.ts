@@ -1,7 +1,7 @@
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { withReport, hourOf, type StationHour } from './hour.model.ts';
 import {
   afterPast,
@@ -27,7 +27,7 @@ export const RENEW_EVERY_MS = 10 * MINUTE_MS;
 /** After a failure it is asked again after this, each time twice as late, until that is `RENEW_EVERY_MS`. */
 const RETRY_MS = 2 * MINUTE_MS;
 /** What was reported longer ago is forgotten. */
-const FORGET_MS = 6 * 60 * MINUTE_MS;
+const FORGET_MS = 6 * HOUR_MS;
 /** Hours that are kept of each station for comparing them with forecasts. */
 const KEPT_HOURS = 5;
 const NEIGHBORS = 12;

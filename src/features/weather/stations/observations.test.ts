@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { report } from '#test/station-report.ts';
 import { createObservations, RENEW_EVERY_MS, type StationSource } from './observations.service.server.ts';
 import type { StationReport } from './report.model.ts';
@@ -132,12 +132,12 @@ describe('What stations measure', () => {
     const observations = open();
     road = [at(5)];
     await observations.renew();
-    now -= 24 * 60 * MINUTE_MS;
+    now -= DAY_MS;
     expect(observations.near(PLACE, 9_000)).toEqual([]);
     road = [at(24 * 60 + 3)];
     await observations.renew();
     expect(observations.near(PLACE, 9_000)).toHaveLength(1);
-    now += 7 * 24 * 60 * MINUTE_MS;
+    now += 7 * DAY_MS;
     expect(observations.near(PLACE, 9_000)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('What stations measure', () => {
     const observations = open();
     road = [at(5)];
     await observations.renew();
-    now += 7 * 60 * MINUTE_MS;
+    now += 7 * HOUR_MS;
     road = [];
     await observations.renew();
     expect(observations.status()[0]?.stations).toBe(0);

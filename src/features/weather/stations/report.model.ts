@@ -1,5 +1,5 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 
 const STATION_KINDS = ['road', 'weather'] as const;
 export type StationKind = (typeof STATION_KINDS)[number];
@@ -67,7 +67,7 @@ const UNKNOWN_HEIGHT_WITHIN_MILES = 5;
 /** How long a report may count as the present. */
 export const FRESH_MS: Readonly<Record<StationKind, number>> = {
   weather: 30 * MINUTE_MS,
-  road: 60 * MINUTE_MS,
+  road: HOUR_MS,
 };
 /** Clocks differ by minutes; what lies farther ahead has a wrong one. */
 export const AHEAD_MS = 15 * MINUTE_MS;

@@ -1,6 +1,7 @@
 import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import { jsonElements } from '#platform/text/json-elements.ts';
-import { isObject, textOrNull, type JsonObject } from '../providers/conditions.mapper.server.ts';
+import { isJsonObject, type JsonObject } from '#platform/json/json-object.ts';
+import { textOrNull } from '../providers/conditions.mapper.server.ts';
 import {
   isNearCountry,
   knotsToMph,
@@ -34,7 +35,7 @@ export async function readRoadFile(text: string): Promise<StationReport[]> {
   const reports: StationReport[] = [];
   let read = 0;
   for (const feature of jsonElements(text, 'features')) {
-    if (isObject(feature) && isObject(feature['properties'])) {
+    if (isJsonObject(feature) && isJsonObject(feature['properties'])) {
       const report = readFeature(feature['properties'], feature['geometry']);
       if (report) reports.push(report);
     }
@@ -130,7 +131,7 @@ export function pavementState(text: string): PavementState | null {
 }
 
 function position(geometry: unknown): [number | null, number | null] | undefined {
-  if (!isObject(geometry) || !Array.isArray(geometry['coordinates'])) return undefined;
+  if (!isJsonObject(geometry) || !Array.isArray(geometry['coordinates'])) return undefined;
   const [longitude, latitude] = geometry['coordinates'];
   return [plain(longitude), plain(latitude)];
 }
@@ -155,10 +156,10 @@ const first = (numbers: readonly (number | null)[]): number | null =>
  * @throws RangeError for anything else
  */
 export function readHeights(answer: unknown): Map<string, number> {
-  if (!isObject(answer) || !Array.isArray(answer['data'])) throw new RangeError('no stations');
+  if (!isJsonObject(answer) || !Array.isArray(answer['data'])) throw new RangeError('no stations');
   const heights = new Map<string, number>();
   for (const row of answer['data'] as unknown[]) {
-    if (!isObject(row)) continue;
+    if (!isJsonObject(row)) continue;
     const id = textOrNull(row['id']);
     const feet = metersToFeet(plain(row['elevation']));
     if (id !== null && feet !== null) heights.set(id, feet);

@@ -3,9 +3,10 @@ import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { findHeights, saveHeights } from './station-heights.repo.server.ts';
+import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
-const RETRY_AFTER_MS = 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
+const RETRY_AFTER_MS = HOUR_MS;
 /** Between two networks, of which there are some fifty: the service is run by one person. */
 const PAUSE_MS = 1_000;
 /** No nation has more; a list that names more is not believed. */

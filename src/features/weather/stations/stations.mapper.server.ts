@@ -2,9 +2,10 @@ import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import { clockOrFullTime } from '#platform/time/format-time.ts';
 import type { Watch } from '#platform/watch/watch.ts';
 import type { Observations } from './observations.service.server.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** A list that did not come for so long is broken, whatever it answers meanwhile. */
-const TROUBLE_AFTER_MS = 2 * 60 * 60_000;
+const TROUBLE_AFTER_MS = 2 * HOUR_MS;
 
 const SETTINGS = { road: 'ROAD_STATIONS_URL', weather: 'WEATHER_STATIONS_URL' };
 const NAMES = { road: 'Road stations', weather: 'Weather stations' };

@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import { weekdayText } from '#platform/time/day-text.ts';
 import { clockTime, shortWeekday } from '#platform/time/format-time.ts';
 import { HOUR_S } from '#platform/time/units.ts';
@@ -29,7 +30,7 @@ export interface Scale {
 /** Values of a lane, hour by hour. */
 export type Series = readonly (number | null)[];
 
-const round = (value: number) => Math.round(value * 10) / 10;
+const round = (value: number) => roundTo(value, 1);
 
 /** Percent from the top, inside the lane. */
 export const heightOf = (value: number, { low, high }: Scale): number =>

@@ -11,7 +11,7 @@ import {
   CLEAR_DAY,
   someHours,
 } from '#test/ribbon-hours.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { type Recommendation } from '../weather.schema.ts';
 import { dayMarks, hourMarks, verdictRuns } from './ribbon-drawing.model.ts';
 import {
@@ -122,7 +122,7 @@ describe('the hours of the ribbon', () => {
 
 describe('the chosen hours', () => {
   const hours = ribbon(CLEAR_DAY);
-  const windows = [{ start: SATURDAY_8 + 24 * HOUR_S, end: SATURDAY_8 + 30 * HOUR_S }];
+  const windows = [{ start: SATURDAY_8 + DAY_S, end: SATURDAY_8 + 30 * HOUR_S }];
 
   it('are those of the address while they are ahead, else the best window', () => {
     const asked = { from: SATURDAY_8 + 2 * HOUR_S, to: SATURDAY_8 + 5 * HOUR_S };

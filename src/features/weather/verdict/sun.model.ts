@@ -1,7 +1,7 @@
 // Only the server imports this file: it brings suncalc along.
 import { getPosition, getTimes } from 'suncalc';
 import { isoDay } from '#platform/time/format-time.ts';
-import { DAY_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import type { Light, SunTimes } from '../weather.schema.ts';
 
 /** Degrees of the sun's center at sunrise and sunset, and at civil dawn and dusk. */
@@ -30,7 +30,7 @@ export function lightOfHours(times: readonly number[], latitude: number, longitu
   };
   return times.map((start) => {
     const first = light(start);
-    const last = light(start + 3600);
+    const last = light(start + HOUR_S);
     return DARKNESS.indexOf(first) > DARKNESS.indexOf(last) ? first : last;
   });
 }

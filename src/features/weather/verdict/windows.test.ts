@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#platform/time/format-time.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 import { fairWeather } from '#test/fixtures/example-weather.ts';
 import type { WeatherConditions } from '../providers/forecast.model.ts';
 import { assessConditions } from './verdict.model.ts';
@@ -130,7 +130,7 @@ describe('ride days', () => {
     expect(changeDay?.window).toMatchObject({ start: epoch(sunrise), end: epoch(sunrise) + 10 * HOUR_S });
     expect(changeDay?.precipitation).toBe(length / 100);
     expect(nextDay?.precipitation).toBe(0);
-    expect(nextDay?.window?.start).toBe(epoch(sunrise) + 24 * HOUR_S);
+    expect(nextDay?.window?.start).toBe(epoch(sunrise) + DAY_S);
   });
 
   it('look at the hours of today that are still ahead', () => {

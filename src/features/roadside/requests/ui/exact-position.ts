@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import type { PositionSource } from '#features/location/position-words.model.ts';
 import { currentPosition, type DevicePosition } from '#features/location/ui/current-position.ts';
 
@@ -11,4 +12,4 @@ export async function exactPosition(geolocation: PositionSource | undefined): Pr
 }
 
 /** Five decimals are a yard; more is noise. */
-const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+const rounded = (degrees: number) => roundTo(degrees, 5);

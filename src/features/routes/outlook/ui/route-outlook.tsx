@@ -11,6 +11,7 @@ import { useNow } from '#ui/use-now.ts';
 import { outlookDay, outlookDaysExpected } from '../outlook-day.model.ts';
 import type { Outlook, RouteDay, RouteDetails } from '../../entry/route.schema.ts';
 import { useRouteForecast } from './use-route-forecast.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** Riding weather at the start: the next riding day hour by hour, and the coming weekend. Nothing without a forecast. */
 export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; renderedAt: number }) {
@@ -60,7 +61,7 @@ function barLevels({ hours }: RouteDay, timeZone: string): (Recommendation | nul
 function windowOf({ days: [first], timeZone }: Outlook): { from: number; to: number } | undefined {
   if (!first?.window) return undefined;
   const from = localHour(Date.parse(first.window.from) / 1_000, timeZone);
-  const length = (Date.parse(first.window.to) - Date.parse(first.window.from)) / 3_600_000;
+  const length = (Date.parse(first.window.to) - Date.parse(first.window.from)) / HOUR_MS;
   return { from, to: from + length };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { agedRoad, askedOf, inOrder, searchAskedOf, type ViewedRoad } from './roads-view.ts';
 import { roadsAddressOf } from '../roads-address.model.ts';
 
@@ -47,7 +47,7 @@ describe('a road on a page that stays open', () => {
   });
 
   it('is not good any more after that, nowhere on its card', () => {
-    const aged = agedRoad(ROAD, NOW + 60 * MINUTE_MS);
+    const aged = agedRoad(ROAD, NOW + HOUR_MS);
     expect(aged).toMatchObject({
       level: 'unknown',
       verdict: 'Unknown Conditions',

@@ -4,6 +4,7 @@ import type { WhereAnswer, WhereRoad } from '../../where/where.schema.ts';
 import type { WhereAsked } from '../../where/where.queries.ts';
 import type { RoadsAddress } from '../roads-address.model.ts';
 import { boxText } from '../roads-address.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 /** A road as its card shows it: drawn already, so that the page needs nothing to draw it. */
 export type ViewedRoad = Omit<WhereRoad, 'line'> & { thumbnail: Thumbnail | undefined };
@@ -54,7 +55,7 @@ export function askedOf({
 }
 
 /** After an hour by the reader's clock nothing is called good anymore. */
-export const GOOD_FOR_MS = 60 * 60_000;
+export const GOOD_FOR_MS = HOUR_MS;
 
 /** When forecasts that were asked for at this moment (ISO 8601) are too old to call anything good; null: never. */
 export const isOld = (forecastAt: string | null, now: number): boolean =>

@@ -17,6 +17,7 @@ import {
   shortDay,
   type NationView,
 } from '../nation-view.model.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 export interface NationSectionProps {
   nation: NationView;
@@ -82,7 +83,7 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
         ))}
         <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
           Road verdicts for {shortDay(day)},{' '}
-          {windowHours({ start: hours.from * 3_600, end: hours.to * 3_600 }, 'UTC')}
+          {windowHours({ start: hours.from * HOUR_S, end: hours.to * HOUR_S }, 'UTC')}
         </span>
       </Link>
       <ul className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1 text-note font-bold">

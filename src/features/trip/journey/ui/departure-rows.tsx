@@ -15,6 +15,7 @@ import {
 } from '../departure-notes.model.ts';
 import { DepartureLine } from './departure-line.tsx';
 import type { DepartureView } from './departure-list.tsx';
+import { HOUR_S } from '#platform/time/units.ts';
 
 /** Pixels of a row on a desktop, where notes stand beside them; as in departures.css. */
 const ROW_HEIGHT = 14;
@@ -149,7 +150,7 @@ const Labels = memo(function Labels({
       )}
       {rows.map(
         ({ departure }, index) =>
-          departure % 3600 === 0 &&
+          departure % HOUR_S === 0 &&
           index % LABEL_STEP === 0 &&
           !plates.some((plate) => isCovered(index, plate)) && (
             <span key={departure} className="dep-hour" style={{ '--at': index } as CSSProperties}>
@@ -174,7 +175,7 @@ function notesOf({
   const ofDays = days.map(({ from, to, weekday, day }): { note: RowNote; more: string | null } => {
     const ofDay = rows.slice(from, to);
     const named = ofDay.flatMap(({ departure }, index) =>
-      departure % 3600 === 0
+      departure % HOUR_S === 0
         ? { name: hourTime(departure, timeZone), sure: sures[from + index] ?? null }
         : [],
     );

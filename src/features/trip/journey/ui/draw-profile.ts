@@ -1,3 +1,4 @@
+import { roundTo } from '#platform/numbers/round-to.ts';
 import { pathData } from '#platform/geo/path-data.ts';
 import { thinSpots } from '#ui/map/line-runs.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
@@ -21,7 +22,7 @@ export interface ProfileDrawing {
   topOf: (feet: number) => number;
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
+const round = (value: number) => roundTo(value, 1);
 
 /** Feet between two lines, the fewest that leave at most four of them. */
 const STEPS = [500, 1000, 2000, 5000];

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { alertOf, alertsAre, forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
 import { buildWeatherAnswer } from '../../place/answer.model.ts';
 import { AlertList } from './alert-list.tsx';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const checked = buildWeatherAnswer({
   place: { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 },
@@ -16,7 +17,7 @@ const checked = buildWeatherAnswer({
   simulated: false,
 });
 const shown = (hours: number) =>
-  renderToStaticMarkup(<AlertList weather={checked} now={MORNING * 1000 + hours * 3_600_000} />);
+  renderToStaticMarkup(<AlertList weather={checked} now={MORNING * 1000 + hours * HOUR_MS} />);
 
 it('says when warnings were known that could not be checked since, with the day once that is long ago', () => {
   expect(shown(1)).toMatch(/were known at \d+:\d\d [AP]M\. /);

@@ -12,6 +12,7 @@ import type { WeatherAnswer } from '../../weather.schema.ts';
 import { agedAnswer, whyNotGood } from '../age.model.ts';
 import { lastTurn, presentAnswer, turningPoints } from '../present.model.ts';
 import { weatherQuery } from '../weather.queries.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 
 const OUTLOOK_STEP_MS = 5 * 60_000;
 
@@ -64,7 +65,7 @@ export function useCheckedWeather({ checked, offline, renderedAt }: CheckedWeath
           ...hour,
           verdict: weather.hourly.recommendation[index] ?? ('unknown' as const),
         }))
-        .filter(({ conditions }) => conditions.time + 3600 > step),
+        .filter(({ conditions }) => conditions.time + HOUR_S > step),
     [personal, weather, step],
   );
 

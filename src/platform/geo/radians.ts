@@ -1,0 +1,1 @@
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
