@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import type { Fault } from '#simulator/faults.ts';
-import type { HeldBox } from '#ui/late-form-hold.ts';
+import type { HeldBox } from '#ui/late/late-form-hold.ts';
 import { startSite, type ArrivedMail, type RunningSite, type Samples } from './site.ts';
 
 /** What people find in their mailboxes; the application has a mail server only where `mailServer` is set. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const VITES_OWN = '\0vite/preload-helper.js';
-const OURS = resolve(import.meta.dirname, '../../src/ui/late-files.ts');
+const OURS = resolve(import.meta.dirname, '../../src/ui/late/late-files.ts');
 
 /** Whether somewhere in a syntax tree `import(…).then(…, …)` is called. */
 function handlesFailure(node: unknown): boolean {
@@ -21,7 +21,7 @@ function handlesFailure(node: unknown): boolean {
   return Object.values(node).some(handlesFailure);
 }
 
-/** Puts `src/ui/late-files.ts` in the place of what Vite wraps each `import()` of a page with. */
+/** Puts `src/ui/late/late-files.ts` in the place of what Vite wraps each `import()` of a page with. */
 export function lateFiles(): Plugin {
   let met = false;
   return {

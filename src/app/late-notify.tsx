@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useMatches } from 'react-router';
 import type { NotifyMeProps } from '#features/notifications/ui/notify-me.tsx';
 import { NotifyPanel } from '#features/notifications/ui/notify-panel.tsx';
-import { isDownloaded, useDownload } from '#ui/use-download.ts';
-import { useIdle } from '#ui/use-idle.ts';
-import { useNear } from '#ui/use-near.ts';
+import { isDownloaded, useDownload } from '#ui/late/use-download.ts';
+import { useIdle } from '#ui/late/use-idle.ts';
+import { useNear } from '#ui/late/use-near.ts';
 import { siteOf } from './site.ts';
 
 const loadNotify = () => import('#features/notifications/ui/notify-me.tsx');

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { ZodMiniType } from 'zod/mini';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { SearchOutcome } from '#ui/search-result.tsx';
+import type { SearchOutcome } from '#ui/lists/search-result.tsx';
 
 export interface NearbySearch<Criteria, Answer> {
   /** The fields of the search form around a ZIP code, valid or not. */

@@ -13,7 +13,7 @@ import type { Site } from '#features/page-context.server.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
 import { InlineScript } from '#ui/inline-script.tsx';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { ToastHost } from '#ui/toasts/toast-host.tsx';
 import type { Route } from './+types/root';
 import { requestContext } from './request-context.ts';
 import type { loader as notFoundLoader } from './routes/not-found.tsx';

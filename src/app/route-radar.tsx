@@ -6,7 +6,7 @@ import { MAX_ZOOM } from '#features/radar/player/zoom.model.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 
 export interface RouteRadarProps {
   routeId: number;

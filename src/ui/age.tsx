@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ago } from '#platform/time/format-time.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from './late/use-hydrated.ts';
 
 export interface AgeProps {
   /** Stands in a sentence: "8 min ago", and this, a time, until the page knows how late it is, and on paper. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
-import { SignFace, type SignShape } from './sign-face.tsx';
+import { SignFace, type SignShape } from './signs/sign-face.tsx';
 
 export type NoticeTone = 'info' | 'good' | 'caution' | 'bad';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageBand, type PageBandProps } from './page-band.tsx';
+import { PageBand, type PageBandProps } from './signs/page-band.tsx';
 
 export interface PageProps extends PageBandProps {
   /** Reading width for text and forms; the full measure for lists and maps. */

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { cx } from './cx.ts';
 import { nextTabIndex } from './tab-keys.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from './late/use-hydrated.ts';
 
 export interface TabItem {
   id: string;

@@ -4,7 +4,7 @@ import { isSignedIn, sessionQuery } from '#features/accounts/accounts.queries.ts
 import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
 import { AdminPage } from '#app/admin/admin-page.tsx';
 import type { DashboardView } from '#app/admin/dashboard.tsx';
-import { loadWithRetry } from '#ui/load-with-retry.ts';
+import { loadWithRetry } from '#ui/late/load-with-retry.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
@@ -13,7 +13,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/admin';
 import '../admin/admin.css';
-import '#ui/table.css';
+import '#ui/lists/table.css';
 
 export const handle = { background: 'none' } satisfies RouteHandle;
 

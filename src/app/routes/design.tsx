@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { Page } from '#ui/page.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import { requestContext } from '../request-context.ts';
 import { ControlSamples } from '../shell/design/control-samples.tsx';
 import { DataSamples } from '../shell/design/data-samples.tsx';
@@ -10,7 +10,7 @@ import { TokenSamples } from '../shell/design/token-samples.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/design';
 import '../admin/admin.css';
-import '#ui/table.css';
+import '#ui/lists/table.css';
 
 export const handle = { background: 'home' } satisfies RouteHandle;
 

@@ -22,7 +22,7 @@ import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { asPageText, fromPageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { searchErrors } from '#ui/search-result.tsx';
+import { searchErrors } from '#ui/lists/search-result.tsx';
 import { searchNearby, type NearbySearch } from '../nearby-search.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
@@ -30,7 +30,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/group-rides';
-import '#ui/band-bar.css';
+import '#ui/signs/band-bar.css';
 
 export const handle = { background: 'group-rides' } satisfies RouteHandle;
 

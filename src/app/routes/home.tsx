@@ -19,11 +19,11 @@ import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
-import { loadWithRetry } from '#ui/load-with-retry.ts';
-import { isDownloaded, useDownload } from '#ui/use-download.ts';
+import { loadWithRetry } from '#ui/late/load-with-retry.ts';
+import { isDownloaded, useDownload } from '#ui/late/use-download.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useIdle, whenIdle } from '#ui/use-idle.ts';
-import { useNear } from '#ui/use-near.ts';
+import { useIdle, whenIdle } from '#ui/late/use-idle.ts';
+import { useNear } from '#ui/late/use-near.ts';
 // With the page's HTML: its map is drawn by the server, whose code comes late.
 import '#ui/map/nation-map.css';
 import { sentOverview, type HomeOverview } from '../home-overview.ts';
@@ -33,7 +33,7 @@ import { siteOf } from '../site.ts';
 import type { SuggestionsProps } from '../suggestions.tsx';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/home';
-import '#ui/band-bar.css';
+import '#ui/signs/band-bar.css';
 
 export const handle = { background: 'home' };
 

@@ -1,9 +1,9 @@
 import type { OwnArticle } from '#features/blog/articles/own-article.schema.ts';
 import { OwnArticlePage } from '#features/blog/articles/ui/own-article-page.tsx';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { FormLoading } from '#ui/form-loading.tsx';
+import { FormLoading } from '#ui/late/form-loading.tsx';
 import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/private-article';

@@ -20,7 +20,7 @@ import { forget, lateQueryClient, prefetch } from '#platform/api-client/late-que
 import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart } from '#ui/late/late-part.tsx';
 // With the page's HTML: its maps are drawn by the server, whose code comes late.
 import '#ui/map/road-drawing.css';
 import '#features/routes/page/ui/late-rooms.css';

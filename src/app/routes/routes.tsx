@@ -20,7 +20,7 @@ import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/routes';
-import '#ui/band-bar.css';
+import '#ui/signs/band-bar.css';
 
 export const handle = { background: 'routes' } satisfies RouteHandle;
 

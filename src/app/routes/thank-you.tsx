@@ -4,7 +4,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/thank-you';
 

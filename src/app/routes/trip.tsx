@@ -23,7 +23,7 @@ import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart } from '#ui/late/late-part.tsx';
 import { requestContext } from '../request-context.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { siteOf } from '../site.ts';

@@ -7,7 +7,7 @@ import { unsentForms } from '#platform/forms/unsent-forms.ts';
 import { savedAgo } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { useMissingFiles } from '#ui/use-missing-files.ts';
+import { useMissingFiles } from '#ui/late/use-missing-files.ts';
 import { useNow } from '#ui/use-now.ts';
 import { documentSavedAt } from './saved-page.ts';
 import { keepWorker, reportVisit, type WaitingVersion } from './worker-client.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Site } from '#features/page-context.server.ts';
 import { cx } from '#ui/cx.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Tooltip } from '#ui/dialogs/tooltip.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { Menu } from './menu.tsx';
 import { isCurrent, mainNavigation } from './navigation.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { toasts } from '#ui/toast-store.ts';
+import { toasts } from '#ui/toasts/toast-store.ts';
 
 /** A toast and the redirect that follows it come from one answer. */
 const SAME_ANSWER_MS = 1_000;

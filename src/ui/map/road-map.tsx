@@ -2,8 +2,8 @@ import { useRef, useState, useSyncExternalStore, type ReactNode, type RefObject 
 import './road-map.css';
 import { Button } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { useDownload } from '../use-download.ts';
-import { useNear } from '../use-near.ts';
+import { useDownload } from '../late/use-download.ts';
+import { useNear } from '../late/use-near.ts';
 import type { MapCanvasProps } from './map-canvas.tsx';
 import type { MapBounds, MapPlace, MapRoad, MapSign } from './road-map.model.ts';
 import type { MapBoxes } from './road-map-view.ts';

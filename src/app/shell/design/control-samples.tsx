@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { BUTTON_VARIANTS } from '#ui/button-style.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
-import { useToast } from '#ui/toast-store.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
+import { useToast } from '#ui/toasts/toast-store.ts';
+import { Tooltip } from '#ui/dialogs/tooltip.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const ROADS = [

@@ -1,11 +1,11 @@
-import { DataList } from '#ui/data-list.tsx';
-import { Badge } from '#ui/badge.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
+import { Pagination } from '#ui/lists/pagination.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
-import { Table, type Column } from '#ui/table.tsx';
+import { Table, type Column } from '#ui/lists/table.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const LEGS = [

@@ -1,11 +1,11 @@
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TitlePlate } from '#ui/page-band.tsx';
-import { SIGN_SHAPES, SignFace } from '#ui/sign-face.tsx';
-import { Sign } from '#ui/sign.tsx';
+import { TitlePlate } from '#ui/signs/page-band.tsx';
+import { SIGN_SHAPES, SignFace } from '#ui/signs/sign-face.tsx';
+import { Sign } from '#ui/signs/sign.tsx';
 import { Row, Sample } from './sample.tsx';
 
 export function SignSamples() {

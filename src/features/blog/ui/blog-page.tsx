@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { FeedLinks } from '#ui/feed-links.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { Pagination } from '#ui/lists/pagination.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { BLOG_FEEDS, blogListHref } from '../blog.model.ts';
 import type { PostList } from '../blog.schema.ts';

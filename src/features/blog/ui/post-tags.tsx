@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { tagHref } from '../blog.model.ts';
 
 /** Tags that lead to their pages; beyond `most` only their number is said. */

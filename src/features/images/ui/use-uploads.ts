@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { failureToast } from '#ui/failure-toast.ts';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '../images.model.ts';
 import { IMAGES_KEY, uploadImage } from '../images.queries.ts';
 import type { UploadedImage } from '../images.schema.ts';

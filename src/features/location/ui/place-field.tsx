@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { cx } from '#ui/cx.ts';
-import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '#ui/forms/text-field.tsx';
 import { isTown, typedPlace } from '../towns/typed-place.model.ts';
 import { nameOfZip } from '../towns/town-names.store.ts';
 import { usePlaceChoice } from './use-place-choice.tsx';

@@ -1,6 +1,6 @@
-import { CONTROL_CLASS } from '#ui/field.tsx';
+import { CONTROL_CLASS } from '#ui/forms/field.tsx';
 import { cx } from '#ui/cx.ts';
-import { ListField, type ListEntryProps, type ListFieldProps } from '#ui/list-field.tsx';
+import { ListField, type ListEntryProps, type ListFieldProps } from '#ui/forms/list-field.tsx';
 import { isTown, typedPlace } from '../towns/typed-place.model.ts';
 import { isZipCode } from '../zip-code.model.ts';
 import { PLACE_INPUT, TownOfZip } from './place-field.tsx';

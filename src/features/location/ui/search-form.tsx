@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { LocateButton } from '#ui/locate-button.tsx';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { LocateButton } from '#ui/forms/locate-button.tsx';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import { lastZip } from '../towns/town-names.store.ts';
 import { isZipCode } from '../zip-code.model.ts';
 

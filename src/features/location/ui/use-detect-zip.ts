@@ -1,4 +1,4 @@
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 import type { ZipDetection } from '../zip-code.model.ts';
 import { rememberTown } from '../towns/town-names.store.ts';
 import { useDetectLocation } from './use-detect-location.ts';

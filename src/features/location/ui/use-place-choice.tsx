@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
-import { useCombobox } from '#ui/combobox.tsx';
+import { useCombobox } from '#ui/forms/combobox.tsx';
 import { placesQuery } from '../location.queries.ts';
 import type { Place } from '../location.schema.ts';
 import { lastZip, rememberTown } from '../towns/town-names.store.ts';

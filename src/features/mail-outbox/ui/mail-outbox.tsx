@@ -4,16 +4,16 @@ import { useMutation, useQuery, useQueryClient } from '#platform/api-client/quer
 import { MAIL_STATES, type MailState } from '#platform/mail/mail.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { nearTime } from '#platform/time/local-time.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { Badge, type Tone } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
-import { ListControls } from '#ui/list-controls.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { ListControls } from '#ui/lists/list-controls.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PagedList } from '#ui/paged-list.tsx';
-import { Table } from '#ui/table.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useListAddress } from '#ui/use-list-address.ts';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { Table } from '#ui/lists/table.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
+import { useListAddress } from '#ui/lists/use-list-address.ts';
 import { OUTBOX_KEY, outboxPages, outboxQuery } from '../mail-outbox.queries.ts';
 import type { MailSummary } from '../mail-outbox.schema.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import type { SendProblem } from '#platform/forms/use-public-form.ts';
 import { Button } from '#ui/button.tsx';
-import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { DraftNote, SendProblemNote } from '#ui/forms/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 export interface EditFormProps {

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { forgetLink, savedLinks, type SavedLink } from '../saved-links.store.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { lateForm } from '#ui/late-form.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { lateForm } from '#ui/late/late-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 

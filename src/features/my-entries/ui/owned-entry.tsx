@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
-import { DataList, type DataListProps } from '#ui/data-list.tsx';
+import { DataList, type DataListProps } from '#ui/lists/data-list.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { PrivateActions, type PrivateAction, type PrivateActionsProps } from './private-actions.tsx';
 import type { PrivateEntry } from './private-page.tsx';
 import { ProposalNotes, type ProposalNotesProps } from './proposal-notes.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 
 /** What a change behind a private link answers: a sentence, and the new state, or null when it was deleted. */
 export interface OwnedAnswer<Entry> {

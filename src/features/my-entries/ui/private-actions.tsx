@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { downloadJson } from '#platform/device/download.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 
 /** Something that cannot be taken back, asked for before it is done. */
 export interface PrivateAction {

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 
 interface PrivateLinkNoteProps {
   link: { page: `/private/${string}`; token: string };

@@ -7,7 +7,7 @@ import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { PageTone } from '#ui/page-band.tsx';
+import type { PageTone } from '#ui/signs/page-band.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 

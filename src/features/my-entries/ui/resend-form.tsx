@@ -4,10 +4,10 @@ import { useMutation } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { Button } from '#ui/button.tsx';
-import { EmailField } from '#ui/contact-fields.tsx';
-import { NeedsScripting, SendProblemNote } from '#ui/form-notes.tsx';
+import { EmailField } from '#ui/forms/contact-fields.tsx';
+import { NeedsScripting, SendProblemNote } from '#ui/forms/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TrapField } from '#ui/trap-field.tsx';
+import { TrapField } from '#ui/forms/trap-field.tsx';
 import { resendMutation } from '../my-entries.queries.ts';
 import { resendFormSchema } from '../my-entries.schema.ts';
 

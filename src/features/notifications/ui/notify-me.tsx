@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { currentPush, jsonOf, pushSupport, subscribePush } from '#platform/push/browser-push.ts';
-import { failureToast } from '#ui/failure-toast.ts';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 import {
   fetchPushService,
   keyOf,

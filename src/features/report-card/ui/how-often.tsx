@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { numberText } from '#platform/text/number-text.ts';
-import { SignFace } from '#ui/sign-face.tsx';
-import { Sign } from '#ui/sign.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
+import { Sign } from '#ui/signs/sign.tsx';
 import type { ReportCard } from '../report-card.schema.ts';
 import { casesOf, ofHundred, type Row } from '../tally.model.ts';
 import {

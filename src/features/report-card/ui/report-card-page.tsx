@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import type { ReportCard } from '../report-card.schema.ts';
 import { DEFAULT_LEAD, LEADS, type Lead } from '../tally.model.ts';
 import { findingsOf, LEAD_BUTTONS, LEAD_WORDS, whereOf } from '../words.model.ts';

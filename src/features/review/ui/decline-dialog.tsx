@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { QUEUE_LIMITS, reasonTemplates, type KindReasons } from '../queue/queue.model.ts';
 import type { QueueEntry } from '../queue/queue.schema.ts';
 

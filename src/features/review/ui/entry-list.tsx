@@ -1,9 +1,9 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
 import type { IconName } from '#ui/icon-names.ts';
-import { ListControls } from '#ui/list-controls.tsx';
-import { CardList, PagedList, type PagedListProps } from '#ui/paged-list.tsx';
-import type { ListAddress } from '#ui/use-list-address.ts';
+import { ListControls } from '#ui/lists/list-controls.tsx';
+import { CardList, PagedList, type PagedListProps } from '#ui/lists/paged-list.tsx';
+import type { ListAddress } from '#ui/lists/use-list-address.ts';
 
 interface Option {
   value: string;

@@ -1,4 +1,4 @@
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 
 /** Why a reviewer should look twice. Nothing when there is nothing odd. Without a frame: it stands in a card. */
 export function LookTwice({ hints }: { hints: readonly string[] }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { Difference } from '#ui/difference.tsx';
 
 export interface ProposedField {

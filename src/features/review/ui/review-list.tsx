@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { numberText } from '#platform/text/number-text.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { REVIEW_PAGE_SIZE } from '../lists/review-list.queries.ts';
 import { EntryList } from './entry-list.tsx';

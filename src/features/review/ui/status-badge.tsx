@@ -1,5 +1,5 @@
 import { moderationLabel, type ModerationFlags, type ModerationLabel } from '../review.model.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { Badge, type Tone } from '#ui/signs/badge.tsx';
 
 const TONES: Record<ModerationLabel, Tone> = { Pending: 'caution', Approved: 'services', Published: 'good' };
 

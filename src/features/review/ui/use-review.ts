@@ -11,10 +11,10 @@ import { REVIEW_SORTS, REVIEW_STATES } from '../review.schema.ts';
 import { reviewListQuery } from '../lists/review-list.queries.ts';
 import { deleteJson, postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
-import { failureToast } from '#ui/failure-toast.ts';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
-import { useListAddress } from '#ui/use-list-address.ts';
+import { useListAddress } from '#ui/lists/use-list-address.ts';
 
 const DEFAULTS = { q: '', status: 'all', sort: 'waiting' } as const;
 const CHOICES = { status: REVIEW_STATES, sort: REVIEW_SORTS } as const;

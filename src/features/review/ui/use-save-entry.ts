@@ -3,8 +3,8 @@ import type { ZodMiniType } from 'zod/mini';
 import { ApiError, putJson } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { changesOf, type EntryForm } from '#platform/forms/use-entry-form.ts';
-import { failureToast } from '#ui/failure-toast.ts';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 
 interface Editable {
   id: number | string;

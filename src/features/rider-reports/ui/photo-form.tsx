@@ -4,9 +4,9 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { guardedUpload } from '#platform/spam/guarded-upload.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { FilePicker } from '#ui/file-picker.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { FilePicker } from '#ui/forms/file-picker.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { PHOTO_LIMITS } from '../rider-reports.model.ts';
 
 const FAILED = 'The photo could not be sent. Please try again.';

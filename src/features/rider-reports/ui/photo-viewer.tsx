@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { pictureOf } from '#features/images/images.model.ts';
 import { IconButton } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { RoutePhoto } from '../rider-reports.schema.ts';
 
 interface PhotoViewerProps {

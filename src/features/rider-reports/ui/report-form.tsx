@@ -4,11 +4,11 @@ import { serverNow } from '#platform/device/server-clock.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { Select } from '#ui/select.tsx';
-import { SendForm } from '#ui/send-form.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { SendForm } from '#ui/forms/send-form.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { useNow } from '#ui/use-now.ts';
 import {
   CONDITION_KINDS,

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
-import { ListResult } from '#ui/list-result.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { ListResult } from '#ui/lists/list-result.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { CONDITION_LABELS } from '../rider-reports.model.ts';
 import { routeAdditionsQuery, takeDown } from '../rider-reports.queries.ts';
 import type { RouteAdditions as Additions } from '../rider-reports.schema.ts';

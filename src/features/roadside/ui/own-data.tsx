@@ -3,8 +3,8 @@ import { userMessage } from '#platform/api-client/api-client.ts';
 import { downloadJson } from '#platform/device/download.ts';
 import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
 
 interface OwnDataProps {
   token: string;

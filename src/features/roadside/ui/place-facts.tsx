@@ -1,4 +1,4 @@
-import type { DataListProps } from '#ui/data-list.tsx';
+import type { DataListProps } from '#ui/lists/data-list.tsx';
 
 interface Place {
   /** Null where it is not told. */

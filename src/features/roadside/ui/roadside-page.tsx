@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
-import { FormLoading } from '#ui/form-loading.tsx';
+import { FormLoading } from '#ui/late/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import type { NightWords } from '../night-watch.model.ts';
 import type { SubmittedAnswer } from '../public.schema.ts';
 import { helpPrefill, type HelpPrefill } from '../requests/prefill.store.ts';

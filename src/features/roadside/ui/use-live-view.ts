@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { nextTryMs } from '#platform/device/keep-trying.ts';
 import { useOnline } from '#platform/device/online.ts';
-import { failureToast } from '#ui/failure-toast.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
 import type { PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 
 interface LiveView<View> {

@@ -1,14 +1,14 @@
 import { numberText } from '#platform/text/number-text.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { Bullets } from '#ui/bullets.tsx';
 import { Button } from '#ui/button.tsx';
-import { ListResult } from '#ui/list-result.tsx';
+import { ListResult } from '#ui/lists/list-result.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, StatGrid } from '#ui/stat.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useFailureToast } from '#ui/use-failure-toast.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
+import { useFailureToast } from '#ui/toasts/use-failure-toast.ts';
 import { newPagesQuery, sitemapStatsQuery } from '../sitemap.queries.ts';
 
 const FAILED = 'Refresh Failed';

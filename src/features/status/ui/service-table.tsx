@@ -1,6 +1,6 @@
 import { numberText } from '#platform/text/number-text.ts';
-import { SignFace } from '#ui/sign-face.tsx';
-import { Table } from '#ui/table.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
+import { Table } from '#ui/lists/table.tsx';
 import { delayText } from '../size.model.ts';
 import { serviceState } from '../status.model.ts';
 import type { StatusService } from '../status.schema.ts';

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { numberText } from '#platform/text/number-text.ts';
 import { buttonClass } from '#ui/button-style.ts';
-import { DataList } from '#ui/data-list.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { ageText, sizeText } from '../size.model.ts';
 import type { SiteStatus, StatusJob } from '../status.schema.ts';
 

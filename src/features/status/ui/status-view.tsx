@@ -1,8 +1,8 @@
 import { useQuery } from '#platform/api-client/queries.ts';
 import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
-import { ListResult } from '#ui/list-result.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { ListResult } from '#ui/lists/list-result.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { ageText } from '../size.model.ts';
 import { headlineOf } from '../status.model.ts';
 import { statusQuery } from '../status.queries.ts';

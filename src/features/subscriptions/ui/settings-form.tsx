@@ -5,7 +5,7 @@ import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
-import { DraftNote, SendProblemNote } from '#ui/form-notes.tsx';
+import { DraftNote, SendProblemNote } from '#ui/forms/form-notes.tsx';
 import {
   subscriptionSettingsSchema,
   type Subscription,

@@ -2,10 +2,10 @@ import { Controller, type FieldValues } from 'react-hook-form';
 import { PlaceListField } from '#features/location/ui/place-list-field.tsx';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import { hourText } from '#platform/time/day-text.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { FieldNotes } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { FieldNotes } from '#ui/forms/field.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { HOUR_CHOICES, SUBSCRIPTION_LIMITS, WARNING_HOUR, WEEKDAY_CHOICES } from '../subscriptions.model.ts';
 
 /** What the inputs hold. */

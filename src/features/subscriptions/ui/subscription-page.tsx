@@ -5,14 +5,14 @@ import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { hourText, shortDayText } from '#platform/time/day-text.ts';
 import { clockTime, isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { FormLoading } from '#ui/form-loading.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { Facts } from '#ui/lists/facts.tsx';
+import { FormLoading } from '#ui/late/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { useDownload } from '#ui/use-download.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import { daysText, dayText } from '../subscriptions.model.ts';
 import {
   changeSubscription,

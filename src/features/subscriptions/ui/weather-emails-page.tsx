@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { lateForm } from '#ui/late-form.tsx';
+import { lateForm } from '#ui/late/late-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { CANNOT_SEND } from '../subscriptions.model.ts';

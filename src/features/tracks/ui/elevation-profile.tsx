@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { numberText } from '#platform/text/number-text.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { Table } from '#ui/table.tsx';
-import '#ui/table.css';
+import { Table } from '#ui/lists/table.tsx';
+import '#ui/lists/table.css';
 import { spread } from '../track-places.model.ts';
 import { profileText } from '../track-words.model.ts';
 

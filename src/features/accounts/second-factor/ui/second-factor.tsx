@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { localDay } from '#platform/time/local-time.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ListResult } from '#ui/list-result.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { ListResult } from '#ui/lists/list-result.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
 import {
   ADMIN_KEY,
   confirmSecondFactor,

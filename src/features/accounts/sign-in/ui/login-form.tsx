@@ -3,9 +3,9 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
-import { failureToast } from '#ui/failure-toast.ts';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { SESSION_KEY, sessionQuery, signIn } from '../../accounts.queries.ts';
 import { signInRequestSchema, type SessionAnswer } from '../../accounts.schema.ts';
 

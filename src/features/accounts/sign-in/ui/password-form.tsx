@@ -2,10 +2,10 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError, postJson, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { ADMIN_KEY, SESSION_KEY } from '../../accounts.queries.ts';
 import { changePasswordSchema } from '../../accounts.schema.ts';
 

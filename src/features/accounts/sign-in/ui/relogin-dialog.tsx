@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { useQueryClient } from '#platform/api-client/queries.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { ADMIN_KEY } from '../../accounts.queries.ts';
 import { LoginForm } from './login-form.tsx';
 

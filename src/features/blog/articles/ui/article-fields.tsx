@@ -1,8 +1,8 @@
 import { Controller, useWatch, type FieldValues } from 'react-hook-form';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
-import { NameField } from '#ui/contact-fields.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { NameField } from '#ui/forms/contact-fields.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { ARTICLE_LIMITS, wordCountText } from '../articles.model.ts';
 import { TagField } from './tag-field.tsx';
 

@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { Badge, type Tone } from '#ui/signs/badge.tsx';
 import type { SubmissionStatus } from '../articles.model.ts';
 
 const TONES: Record<SubmissionStatus, Tone> = { pending: 'caution', approved: 'good', rejected: 'bad' };

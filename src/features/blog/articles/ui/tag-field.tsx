@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { ignoreSecondPress } from '#ui/second-press.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { ignoreSecondPress } from '#ui/forms/second-press.ts';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { ARTICLE_LIMITS, withTag } from '../articles.model.ts';
 
 interface TagFieldProps {

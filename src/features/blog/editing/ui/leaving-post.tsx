@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 
 interface Leaving {
   /** Leaves, or asks first when something is not saved. */

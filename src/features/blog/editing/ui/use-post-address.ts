@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 
 /** The post that is open for writing, as the address says it. */
 export interface PostAddress {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useIdle } from '#ui/use-idle.ts';
-import { useNear } from '#ui/use-near.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useIdle } from '#ui/late/use-idle.ts';
+import { useNear } from '#ui/late/use-near.ts';
 import type { RadarFaceProps } from '../../face/ui/radar-face.tsx';
 import { RadarLoading, RadarUnavailable } from './radar-overlay.tsx';
 import type { RadarPanelProps } from './radar-panel.tsx';

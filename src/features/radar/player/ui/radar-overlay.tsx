@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 
 /** Covers the map: without radar it would look like dry weather. */

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { digestQuery, setDigest } from '../queue.queries.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
-import { ListResult } from '#ui/list-result.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { ListResult } from '#ui/lists/list-result.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
 
 /** The mail in the morning about what waits, on or off. */
 export function DigestSwitch() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { SignFace, type SignShape } from '#ui/sign-face.tsx';
+import { SignFace, type SignShape } from '#ui/signs/sign-face.tsx';
 import type { CheckLevel } from '../checks.model.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 

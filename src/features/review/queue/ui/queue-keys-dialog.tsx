@@ -1,4 +1,4 @@
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { QUEUE_KEYS } from '../keys.model.ts';
 
 /** Every key of the queue, and what it does. */

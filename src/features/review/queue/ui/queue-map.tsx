@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useNear } from '#ui/use-near.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useNear } from '#ui/late/use-near.ts';
 import type { QueueDetailsAnswer } from '../queue.schema.ts';
 
 const loadCanvas = () => import('./queue-map-canvas.tsx');

@@ -1,5 +1,5 @@
 import { shortWeekdayText, timeText } from '#platform/time/day-text.ts';
-import { Plate } from '#ui/plate.tsx';
+import { Plate } from '#ui/signs/plate.tsx';
 import type { QueueDetailsAnswer } from '../queue.schema.ts';
 import { Changed, Difference } from '#ui/difference.tsx';
 

@@ -5,7 +5,7 @@ import { localTime } from '#platform/time/local-time.ts';
 import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { shortAge, SOON_DAYS } from '../queue.model.ts';
 import type { QueueEntry } from '../queue.schema.ts';
 import type { KindMark } from './kind-marks.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { nearTime } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DataList } from '#ui/data-list.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { answerOffer, fetchOffer, type OfferStep } from '../../private.queries.ts';

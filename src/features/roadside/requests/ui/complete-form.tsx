@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { ROADSIDE_LIMITS } from '../../roadside.model.ts';
 
 interface CompleteFormProps {

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Call911 } from '../../ui/call-911.tsx';
 
 interface EmergencyStepProps {

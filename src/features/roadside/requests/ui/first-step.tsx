@@ -1,7 +1,7 @@
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
-import { PhoneField } from '#ui/contact-fields.tsx';
+import { PhoneField } from '#ui/forms/contact-fields.tsx';
 import type { IconName } from '#ui/icon-names.ts';
-import { RadioGroup } from '#ui/radio-group.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { ISSUE_LABELS, options } from '../../labels.model.ts';
 import type { HelpForm } from '../../public.schema.ts';
 import { ISSUE_TYPES, ROADSIDE_LIMITS as LIMITS, type IssueType } from '../../roadside.model.ts';

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
-import { EmailField, NameField } from '#ui/contact-fields.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { EmailField, NameField } from '#ui/forms/contact-fields.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { ISSUE_LABELS, options, URGENCY_LABELS } from '../../labels.model.ts';
 import { ISSUE_TYPES, ROADSIDE_LIMITS as LIMITS, URGENCIES } from '../../roadside.model.ts';
 import type { RequestValues } from '../request-draft.store.ts';

@@ -4,7 +4,7 @@ import { userMessage } from '#platform/api-client/api-client.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { ISSUE_LABELS } from '../../labels.model.ts';
 import { shareRequest } from '../../private.queries.ts';
 import type { RequestView } from '../../private.schema.ts';

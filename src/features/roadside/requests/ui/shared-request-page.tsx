@@ -1,5 +1,5 @@
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
-import { DataList } from '#ui/data-list.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
 import { ISSUE_LABELS } from '../../labels.model.ts';
 import { fetchShared } from '../../private.queries.ts';
 import type { SharedRequest } from '../../private.schema.ts';

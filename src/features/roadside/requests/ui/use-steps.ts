@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 
 const STEP = 'step';
 const DETAILS = 'details';

@@ -2,7 +2,7 @@ import { userMessage } from '#platform/api-client/api-client.ts';
 import type { SendProblem } from '#platform/forms/use-public-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 
 interface WaitingNoteProps {
   problem: SendProblem;

@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { localTime } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
-import { ListResult } from '#ui/list-result.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { ListResult } from '#ui/lists/list-result.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { blockedContactsQuery } from '../review.queries.ts';
 

@@ -1,11 +1,11 @@
 import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PhoneLink } from '#ui/contact-links.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
-import { ListResult } from '#ui/list-result.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { ListResult } from '#ui/lists/list-result.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { callableVolunteersQuery } from '../review.queries.ts';
 
 interface CallListProps {

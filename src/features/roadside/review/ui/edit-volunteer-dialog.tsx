@@ -1,9 +1,9 @@
 import { EXPERIENCE_LEVELS, ROADSIDE_LIMITS } from '#features/roadside/roadside.model.ts';
 import { volunteerChangesSchema, type ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { EditDialog } from '#features/review/ui/edit-dialog.tsx';
 import { useSaveEntry } from '#features/review/ui/use-save-entry.ts';
 

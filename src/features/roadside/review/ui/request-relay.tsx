@@ -4,11 +4,11 @@ import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { nearTime, nearTimeWithin } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { CallList } from './call-list.tsx';
 import { CardFacts } from '#features/review/ui/review-card.tsx';
 

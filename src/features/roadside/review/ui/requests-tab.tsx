@@ -1,7 +1,7 @@
 import { REQUEST_STATUS_WORDS, type RequestStatus, type Urgency } from '#features/roadside/roadside.model.ts';
 import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { nearTime } from '#platform/time/local-time.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
+import { Badge, type Tone } from '#ui/signs/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { BlockedContacts } from './blocked-contacts.tsx';
 import { LookTwice } from '#features/review/ui/look-twice.tsx';

@@ -3,7 +3,7 @@ import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { changeVolunteer } from '../../private.queries.ts';
 import { ownVolunteerChangesSchema, type VolunteerView } from '../../private.schema.ts';
 import { VolunteerFields } from './volunteer-fields.tsx';

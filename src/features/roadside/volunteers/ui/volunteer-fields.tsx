@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { PlaceField } from '#features/location/ui/place-field.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { CheckboxGroup } from '#ui/checkbox-group.tsx';
-import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { CheckboxGroup } from '#ui/forms/checkbox-group.tsx';
+import { EmailField, NameField, PhoneField } from '#ui/forms/contact-fields.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { EXPERIENCE_LEVELS, ROADSIDE_LIMITS as LIMITS, SERVICES_OFFERED } from '../../roadside.model.ts';
 import { EXPERIENCE_LABELS, options } from '../../labels.model.ts';
 

@@ -1,8 +1,8 @@
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Entry } from '#ui/entry.tsx';
+import { Entry } from '#ui/lists/entry.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Plate } from '#ui/plate.tsx';
+import { Plate } from '#ui/signs/plate.tsx';
 import type { PublicVolunteer } from '../../public.schema.ts';
 import { EXPERIENCE_LABELS } from '../../labels.model.ts';
 

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { localDay } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
-import { DataList } from '#ui/data-list.tsx';
-import { failureToast } from '#ui/failure-toast.ts';
-import { FormLoading } from '#ui/form-loading.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { FormLoading } from '#ui/late/form-loading.tsx';
 import { Notice, type NoticeTone } from '#ui/notice.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { ProposalNotes } from '#features/my-entries/ui/proposal-notes.tsx';
 import {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { Pagination } from '#ui/lists/pagination.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import {
   agendaAddressOf,
   agendaHref,

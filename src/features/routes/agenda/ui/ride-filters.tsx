@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
-import { useEarlyChoice } from '#ui/use-early-choice.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { Select } from '#ui/forms/select.tsx';
+import { useEarlyChoice } from '#ui/late/use-early-choice.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import { agendaAddressOf } from '../agenda-address.model.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 

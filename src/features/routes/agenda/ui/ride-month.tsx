@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { WEEKDAYS } from '#platform/time/day-text.ts';
 import { Icon } from '#ui/icon.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import type { AgendaAnswer, RideDayMarks, RideMark } from '../agenda.schema.ts';
 import { dayText, monthOf, monthText, weeksOf, type Neighbors } from '../month.model.ts';
 import './ride-month.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Measures } from '#ui/measures.tsx';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { cx } from '#ui/cx.ts';
 import type { RideVerdict } from '../ride-verdict.model.ts';
 

@@ -1,5 +1,5 @@
-import { Facts } from '#ui/facts.tsx';
-import { Stars } from '#ui/stars.tsx';
+import { Facts } from '#ui/lists/facts.tsx';
+import { Stars } from '#ui/signs/stars.tsx';
 import {
   DIFFICULTY_LABELS,
   distanceText,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Bullets } from '#ui/bullets.tsx';
-import { Entry } from '#ui/entry.tsx';
-import { Plate } from '#ui/plate.tsx';
+import { Entry } from '#ui/lists/entry.tsx';
+import { Plate } from '#ui/signs/plate.tsx';
 import type { RideVerdict } from '../../agenda/ride-verdict.model.ts';
 import { VerdictLine } from '../../agenda/ui/verdict-line.tsx';
 import { distanceText } from '../route.model.ts';

@@ -6,7 +6,7 @@ import { hourTime, isoDay } from '#platform/time/format-time.ts';
 import { zoneOffset } from '#platform/time/zone.ts';
 import { cx } from '#ui/cx.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { outlookDay, outlookDaysExpected } from '../outlook-day.model.ts';
 import type { Outlook, RouteDay, RouteDetails } from '../../entry/route.schema.ts';

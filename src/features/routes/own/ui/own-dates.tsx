@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { rideDateText, rideTimeText } from '../../rides/rides.model.ts';
 import { untilText } from '../../series/until.model.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import type { OwnRoute } from '../own-route.schema.ts';
 import type { OwnState } from '../own-state.model.ts';
 

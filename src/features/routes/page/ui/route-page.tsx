@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Bullets } from '#ui/bullets.tsx';
-import { DataList } from '#ui/data-list.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Stars } from '#ui/stars.tsx';
+import { Stars } from '#ui/signs/stars.tsx';
 import { DIFFICULTY_LABELS, distanceText, minutesText, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';

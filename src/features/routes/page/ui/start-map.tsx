@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useNear } from '#ui/use-near.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useNear } from '#ui/late/use-near.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 
 export interface StartMapProps {

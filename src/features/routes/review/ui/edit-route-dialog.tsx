@@ -3,9 +3,9 @@ import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from '../../entry/choices.model.ts'
 import { routeChangesSchema, type ReviewedRoute } from '../reviewed-route.schema.ts';
 import { DIFFICULTY_LABELS } from '../../entry/route.model.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { Textarea } from '#ui/forms/textarea.tsx';
 import { EditDialog } from '#features/review/ui/edit-dialog.tsx';
 import { RouteTrack } from './route-track.tsx';
 import { useSaveEntry } from '#features/review/ui/use-save-entry.ts';

@@ -7,9 +7,9 @@ import type { ReviewedRoute } from '../reviewed-route.schema.ts';
 import { userMessage, putJson } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { FileField } from '#ui/file-field.tsx';
-import { PickList } from '#ui/pick-list.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { FileField } from '#ui/forms/file-field.tsx';
+import { PickList } from '#ui/forms/pick-list.tsx';
+import { toast } from '#ui/toasts/toast-store.ts';
 
 const reasonOf = (error: Error) =>
   error instanceof RangeError ? error.message : userMessage(error, TRACK_MESSAGES.failed);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { Button } from '#ui/button.tsx';
-import { FormLoading } from '#ui/form-loading.tsx';
+import { FormLoading } from '#ui/late/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import type { AddRideFormProps } from './add-ride-form.tsx';
 
 const FORM_ID = 'add-group-ride';

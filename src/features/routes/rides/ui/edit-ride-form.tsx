@@ -18,7 +18,7 @@ import {
   type ChangeScope,
 } from '../../series/repeat.model.ts';
 import { RuleFields } from '../../series/ui/repeat-fields.tsx';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/forms/select.tsx';
 import { EMPTY_RIDE, firstRideDay, MoreRideFields, RideFields, rideFormValues } from './ride-fields.tsx';
 
 const SCOPES = [

@@ -15,15 +15,15 @@ import { ViewTabs } from '../../agenda/ui/view-tabs.tsx';
 import { useLateAnswer } from '#platform/api-client/late-answer.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { FeedLinks } from '#ui/feed-links.tsx';
-import { latePart } from '#ui/late-part.tsx';
+import { latePart } from '#ui/late/late-part.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 // With the page's HTML: its map is drawn by the server, whose code comes late.
 import '#ui/map/road-drawing.css';
 import { Page } from '#ui/page.tsx';
-import { SearchResult, type SearchOutcome } from '#ui/search-result.tsx';
+import { SearchResult, type SearchOutcome } from '#ui/lists/search-result.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { RideSearchAnswer } from '../rides.schema.ts';
 import { AddRidePart, AddRideToggle } from './add-ride-part.tsx';

@@ -1,7 +1,7 @@
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { zoneName } from '#platform/time/zone.ts';
 import { buttonClass } from '#ui/button-style.ts';
-import { DataList } from '#ui/data-list.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useNow } from '#ui/use-now.ts';

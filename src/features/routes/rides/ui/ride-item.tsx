@@ -8,8 +8,8 @@ import {
 import type { FoundRoute } from '../../entry/route.schema.ts';
 import { RideRow, type RideRowState } from '../../agenda/ui/ride-row.tsx';
 import { Bullets } from '#ui/bullets.tsx';
-import { Facts } from '#ui/facts.tsx';
-import { Stars } from '#ui/stars.tsx';
+import { Facts } from '#ui/lists/facts.tsx';
+import { Stars } from '#ui/signs/stars.tsx';
 
 export interface RideItemProps extends RideRowState {
   ride: FoundRoute;

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { useSearchParams } from 'react-router';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { EntryList } from '#ui/entry.tsx';
-import { Pagination } from '#ui/pagination.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
+import { EntryList } from '#ui/lists/entry.tsx';
+import { Pagination } from '#ui/lists/pagination.tsx';
 import type { RideListProps } from '../../agenda/ui/next-rides.tsx';
 import { RideFilters } from '../../agenda/ui/ride-filters.tsx';
 import type { RideSearchAnswer } from '../rides.schema.ts';

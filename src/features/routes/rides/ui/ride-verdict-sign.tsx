@@ -7,7 +7,7 @@ import { isDue, rideVerdict } from '../../agenda/ride-verdict.model.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { useRouteForecast } from '../../outlook/ui/use-route-forecast.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Sign } from '#ui/sign.tsx';
+import { Sign } from '#ui/signs/sign.tsx';
 
 /**
  * The verdict of a ride's own hours, its reason, and the hours around it. Before a forecast reaches the ride: from which day

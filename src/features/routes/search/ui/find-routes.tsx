@@ -1,11 +1,11 @@
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { Link, useNavigation, useSearchParams } from 'react-router';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Pagination } from '#ui/pagination.tsx';
-import type { SearchOutcome } from '#ui/search-result.tsx';
+import { Pagination } from '#ui/lists/pagination.tsx';
+import type { SearchOutcome } from '#ui/lists/search-result.tsx';
 import { useArrivalFocus } from '#ui/use-arrival-focus.ts';
 import { useNow } from '#ui/use-now.ts';
 import { routeSearchMessage, searchHeading } from '../../entry/route.model.ts';

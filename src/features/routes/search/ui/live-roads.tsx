@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RoadMap, useLiveMap } from '#ui/map/road-map.tsx';
 import { whereQuery, type WhereAsked } from '../../where/where.queries.ts';

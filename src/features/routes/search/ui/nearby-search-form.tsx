@@ -1,6 +1,6 @@
 import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { SearchForm, type SearchFormProps } from '#features/location/ui/search-form.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 
 /** What the search inputs hold, right or wrong. */
 export interface NearbyCriteria {

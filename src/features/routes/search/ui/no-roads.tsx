@@ -1,4 +1,4 @@
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { WHERE_SEARCH } from '../../where/where.model.ts';
 import { EVERYWHERE, roadsHref, type RoadsAddress } from '../roads-address.model.ts';

@@ -2,9 +2,9 @@ import { useRef, type ChangeEvent } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-style.ts';
-import { Select } from '#ui/select.tsx';
-import { useEarlyChoice } from '#ui/use-early-choice.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { Select } from '#ui/forms/select.tsx';
+import { useEarlyChoice } from '#ui/late/use-early-choice.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import { RIDING_HOURS, roadsAddressOf, withChoice } from '../roads-address.model.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 

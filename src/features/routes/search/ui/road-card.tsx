@@ -5,7 +5,7 @@ import { HourBar } from '#features/weather/verdict/ui/hour-bar.tsx';
 import { VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { Icon } from '#ui/icon.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { ThumbnailDrawing } from '#ui/map/thumbnail-drawing.tsx';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';
 import { shortMiles } from '../../entry/route.model.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useIdle } from '#ui/use-idle.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useIdle } from '#ui/late/use-idle.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import { withChoice } from '../roads-address.model.ts';
 import type { WhereAsked } from '../../where/where.queries.ts';
 import { dayChips } from './day-chips.ts';

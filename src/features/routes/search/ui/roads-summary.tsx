@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Measures } from '#ui/measures.tsx';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { clockOrFullTime } from '#platform/time/format-time.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ZipDetection } from '#features/location/zip-code.model.ts';
-import { FormLoading } from '#ui/form-loading.tsx';
+import { FormLoading } from '#ui/late/form-loading.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { PageBand } from '#ui/page-band.tsx';
-import { searchErrors } from '#ui/search-result.tsx';
+import { PageBand } from '#ui/signs/page-band.tsx';
+import { searchErrors } from '#ui/lists/search-result.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
 import { ROUTE_SEARCH } from '../../entry/choices.model.ts';
 import { dayParameters, roadsAddressOf } from '../roads-address.model.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { MapBounds } from '#ui/map/road-map.model.ts';
-import { useNextSearch } from '#ui/use-next-search.ts';
+import { useNextSearch } from '#ui/lists/use-next-search.ts';
 import { boxText, withChoice } from '../roads-address.model.ts';
 
 const DESKTOP = '(min-width: 64rem)';

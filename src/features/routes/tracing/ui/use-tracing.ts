@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { failureToast } from '#ui/failure-toast.ts';
-import { toast } from '#ui/toast-store.ts';
+import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 import { ROUTES_KEY } from '../../entry/route.queries.ts';
 import { keepTraces, traceRoad, UNTRACED_KEY } from '../tracing.queries.ts';
 import type { RoadTrace, UntracedRoad } from '../tracing.schema.ts';

@@ -6,10 +6,10 @@ import type { DrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import { useDrawRoad } from '#features/tracks/draw/ui/use-draw-road.tsx';
 import type { TrimChoice } from '#features/tracks/track-limits.model.ts';
 import { Button } from '#ui/button.tsx';
-import { FieldNotes } from '#ui/field.tsx';
+import { FieldNotes } from '#ui/forms/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import { sortOffers, trackOffers, type TrackOffer, type TrackSlotProps } from '../track-fill.model.ts';
 import { sendDrawn } from '../tracks.queries.ts';
 

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useNear } from '#ui/use-near.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useNear } from '#ui/late/use-near.ts';
 import { routeGeometryQuery } from '../tracks.queries.ts';
 import { loadCanvas } from './track-map.tsx';
 

@@ -1,4 +1,4 @@
-import { DataList } from '#ui/data-list.tsx';
+import { DataList } from '#ui/lists/data-list.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { TrackOnPage } from '../tracks.schema.ts';

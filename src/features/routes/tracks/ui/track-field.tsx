@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { FileField } from '#ui/file-field.tsx';
-import { PickList } from '#ui/pick-list.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
+import { FileField } from '#ui/forms/file-field.tsx';
+import { PickList } from '#ui/forms/pick-list.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { sendTrack } from '../tracks.queries.ts';
 import type { TrackChoices, TrackDraft } from '../tracks.schema.ts';

@@ -3,8 +3,8 @@ import { useQuery } from '#platform/api-client/queries.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { cx } from '#ui/cx.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useNear } from '#ui/use-near.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useNear } from '#ui/late/use-near.ts';
 import { routeGeometryQuery } from '../tracks.queries.ts';
 
 export interface TrackMapProps {

@@ -1,4 +1,4 @@
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import type { TrackSlotProps } from '../track-fill.model.ts';
 
 const loadField = () => import('./track-field.tsx');

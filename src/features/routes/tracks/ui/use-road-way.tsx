@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { DrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { TRACK_FIELDS, type TrackField, type TrackSlotProps } from '../track-fill.model.ts';
 import { DrawSlot, DrawnRoad } from './drawn-road.tsx';
 import { TrackSlot } from './track-slot.tsx';

@@ -6,7 +6,7 @@ import { windowHours } from '#features/weather/verdict/windows.model.ts';
 import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { NationMap } from '#ui/map/nation-map.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { boxText, EVERYWHERE } from '../../search/roads-address.model.ts';
 import {

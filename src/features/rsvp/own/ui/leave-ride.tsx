@@ -3,7 +3,7 @@ import { userMessage } from '#platform/api-client/api-client.ts';
 import { useSend } from '#platform/api-client/use-send.ts';
 import { downloadJson } from '#platform/device/download.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { cancelMyRsvp } from '../../rsvp.queries.ts';
 import type { MyRsvp } from '../../rsvp.schema.ts';
 

@@ -1,6 +1,6 @@
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { useQuery } from '#platform/api-client/queries.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { mailAddress } from '#ui/contact-links.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -2,9 +2,9 @@ import { countsText, riders } from '../../rsvp.model.ts';
 import { adminRidersQuery, removeRider } from '../../rsvp.queries.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 

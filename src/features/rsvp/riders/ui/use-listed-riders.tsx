@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
-import { loadWithRetry } from '#ui/load-with-retry.ts';
+import { loadWithRetry } from '#ui/late/load-with-retry.ts';
 import { goingText } from '../../rsvp.model.ts';
 import { riderCountsQuery } from '../../rsvp.queries.ts';
 import type { RsvpCountsAnswer } from '../../rsvp.schema.ts';

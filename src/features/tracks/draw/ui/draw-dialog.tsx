@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { openModals } from '#ui/open-modals.ts';
+import { openModals } from '#ui/dialogs/open-modals.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { nextLegText } from '../drawn-legs.model.ts';
 import { DrawCanvas } from './draw-canvas.tsx';

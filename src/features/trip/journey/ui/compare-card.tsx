@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import type { CompareRoadsProps } from './compare-roads.tsx';
 
 const loadComparison = () => import('./compare-roads.tsx');

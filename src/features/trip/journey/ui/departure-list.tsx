@@ -1,5 +1,5 @@
 import { Measures } from '#ui/measures.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { DepartureRow } from '../departure-map.model.ts';
 import type { RowSure, SureTrip } from '../../probability/sure-trip.model.ts';

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { bestAmong, rankDepartures, type ClosedAt } from '../best-departure.model.ts';
 import { departureRow } from '../departure-map.model.ts';
 import { daylightDepartures, hourlyDepartures, rowOf } from '../departure-times.model.ts';

@@ -3,7 +3,7 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { departureOptions, departuresAround } from '../../plan/leave-time.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import type { BestDeparture, TripAnswer } from '../../trip.schema.ts';

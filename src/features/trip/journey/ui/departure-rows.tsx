@@ -2,7 +2,7 @@ import { memo, useMemo, type CSSProperties, type KeyboardEvent, type MouseEvent 
 import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { Measures } from '#ui/measures.tsx';
 import { hourTime } from '#platform/time/format-time.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import type { DepartureRow } from '../departure-map.model.ts';
 import {
   daySentence,

@@ -1,6 +1,6 @@
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { Measures } from '#ui/measures.tsx';
-import { Table } from '#ui/table.tsx';
+import { Table } from '#ui/lists/table.tsx';
 import type { ArrivalRow } from '../arrival-row.model.ts';
 import type { RoadStripProps } from './road-strip.tsx';
 

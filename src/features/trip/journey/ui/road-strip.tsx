@@ -1,6 +1,6 @@
 import { Measures } from '#ui/measures.tsx';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import type { ArrivalRow } from '../arrival-row.model.ts';
 
 export interface RoadStripProps {

@@ -6,7 +6,7 @@ import {
   precipitationText,
   VERDICT_SIGN,
 } from '#features/weather/verdict/verdict-words.model.ts';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Stat } from '#ui/stat.tsx';
 import type { StopWeather } from '../../trip.schema.ts';
 import { Measures } from '#ui/measures.tsx';

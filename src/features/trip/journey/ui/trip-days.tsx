@@ -1,9 +1,9 @@
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { Measures } from '#ui/measures.tsx';
 import { monthDay, shortWeekday } from '#platform/time/format-time.ts';
-import { Select } from '#ui/select.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { Select } from '#ui/forms/select.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import type { ArrivalRow } from '../arrival-row.model.ts';
 import { FUEL_RANGES, fuelRange } from '../fuel-range.store.ts';
 import { inOrNear, placeWords } from '../timeline.model.ts';

@@ -1,7 +1,7 @@
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { LeveledLine } from '#ui/map/thumbnail-drawing.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { departureRow, sharesOf, wayMiles } from '../departure-map.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import type { PageTrip } from '../sent-trip.model.ts';

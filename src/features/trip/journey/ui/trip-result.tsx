@@ -5,7 +5,7 @@ import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-wor
 import { GUIDANCE_LABEL } from '#features/weather/verdict/thresholds.model.ts';
 import { ago, fullTime, monthDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Notice } from '#ui/notice.tsx';
-import { Sign } from '#ui/sign.tsx';
+import { Sign } from '#ui/signs/sign.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { findBestDeparture } from '../best-departure.model.ts';
 import { describeArrivals, type ArrivalRow } from '../arrival-row.model.ts';

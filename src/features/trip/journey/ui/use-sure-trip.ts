@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import type { RiderLimits } from '#features/weather/weather.schema.ts';
-import { useIdle } from '#ui/use-idle.ts';
+import { useIdle } from '#ui/late/use-idle.ts';
 import { requestOf, type TripPlan } from '../../plan/trip-plan.model.ts';
 import type { SureTrip } from '../../probability/sure-trip.model.ts';
 import { askTripRuns } from '../../trip.queries.ts';

@@ -4,7 +4,7 @@ import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import { useDrawRoad } from '#features/tracks/draw/ui/use-draw-road.tsx';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { Button } from '#ui/button.tsx';
-import { FieldNotes } from '#ui/field.tsx';
+import { FieldNotes } from '#ui/forms/field.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { zipAt } from './gpx-field.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { PlaceField } from '#features/location/ui/place-field.tsx';
 import { isZipCode, type ZipDetection } from '#features/location/zip-code.model.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { ignoreSecondPress } from '#ui/second-press.ts';
-import { Select } from '#ui/select.tsx';
+import { ignoreSecondPress } from '#ui/forms/second-press.ts';
+import { Select } from '#ui/forms/select.tsx';
 import {
   stopLabel,
   type PlanErrors,

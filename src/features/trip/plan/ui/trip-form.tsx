@@ -3,10 +3,10 @@ import { Form } from 'react-router';
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { RadioGroup } from '#ui/forms/radio-group.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import {
   editPlan,
   planErrors,

@@ -1,7 +1,7 @@
 import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { alertTimes } from '../times.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 

@@ -1,6 +1,6 @@
 import { offerInstall } from '#platform/device/install-prompt.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast-store.ts';
+import { toast } from '#ui/toasts/toast-store.ts';
 
 /** No browser lets a page set itself as homepage, so this says how, copies the address and offers to install. */
 export function HomepageButton() {

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { useState } from 'react';
 import { hasLimits, LIMIT_RANGES } from '../../verdict/limits.model.ts';
 import { ownLimits } from '../own-limits.store.ts';

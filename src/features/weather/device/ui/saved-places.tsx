@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { InlineScript } from '#ui/inline-script.tsx';
-import { useDownload } from '#ui/use-download.ts';
+import { useDownload } from '#ui/late/use-download.ts';
 import { savedPlaces, type SavedPlace } from '../saved-places.store.ts';
 
 const loadRows = () => import('../../places/ui/place-rows.tsx');

@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useIdle } from '#ui/use-idle.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useIdle } from '#ui/late/use-idle.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import type { OutlookHour } from '../../verdict/ribbon-hours.model.ts';
 import type { RunsView } from './runs-view.ts';

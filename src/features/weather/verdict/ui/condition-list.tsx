@@ -1,5 +1,5 @@
 import { Measures } from '#ui/measures.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { conditionColor } from '../condition-color.model.ts';
 
 const SIGN = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;

@@ -1,6 +1,6 @@
 import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
-import { Select } from '#ui/select.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { Select } from '#ui/forms/select.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { HOUR_S } from '#platform/time/units.ts';
 import { LIMITS_ID } from '../../device/ui/own-limits.tsx';
 import type { RiderLimits } from '../../weather.schema.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState, type ChangeEvent, type CSSProperties } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { useDownload } from '#ui/use-download.ts';
-import { useEarlyChoice } from '#ui/use-early-choice.ts';
-import { useIdle } from '#ui/use-idle.ts';
+import { useDownload } from '#ui/late/use-download.ts';
+import { useEarlyChoice } from '#ui/late/use-early-choice.ts';
+import { useIdle } from '#ui/late/use-idle.ts';
 import { HOUR_S } from '#platform/time/units.ts';
 import { ownLimits } from '../../device/own-limits.store.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';

@@ -1,6 +1,6 @@
 import { Measures } from '#ui/measures.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { SignFace } from '#ui/sign-face.tsx';
+import { SignFace } from '#ui/signs/sign-face.tsx';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
 import type { RideWindow } from '../../weather.schema.ts';
 import { windowLabel } from '../windows.model.ts';

@@ -1,5 +1,5 @@
 import { Age } from '#ui/age.tsx';
-import { Sign } from '#ui/sign.tsx';
+import { Sign } from '#ui/signs/sign.tsx';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '../verdict-words.model.ts';
 import { dataInWords, hasAge, isOldData } from '../../place/age.model.ts';

@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { openModals } from './open-modals.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Called for every way out: the cross, Escape, the backdrop. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons at the bottom; the main one last. */
+  actions?: ReactNode;
+  /** Room for writing and for pictures. */
+  wide?: boolean | undefined;
+  /** For forms: a slip beside the dialog does not close it. */
+  keepOpen?: boolean | undefined;
+  /** For what was typed: it stays open until its parent takes it away. */
+  asksFirst?: boolean | undefined;
+}
+
+/** A modal native dialog: the browser keeps the focus inside, makes the rest inert and gives the focus back. */
+export function Dialog({ open, onClose, title, children, actions, wide, keepOpen, asksFirst }: DialogProps) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node || node.open === open) return;
+    if (open) node.showModal();
+    else node.close();
+  }, [open]);
+  useEffect(() => (open && dialog.current ? openModals.enter(dialog.current) : undefined), [open]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is for the backdrop; Escape does it for keyboards
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      // React lets these events bubble: a dialog inside this one closes only itself.
+      onCancel={(event) => {
+        if (!asksFirst || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        const node = event.currentTarget;
+        if (event.target !== node) return;
+        // Browsers end a dialog whose Escape was refused before.
+        if (asksFirst && open && node.isConnected && !node.open) node.showModal();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !keepOpen) event.currentTarget.close();
+      }}
+      className={cx(
+        'm-auto max-h-[90dvh] rounded-sign border-2 border-line bg-panel text-ink raised backdrop:bg-scrim',
+        wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]',
+      )}
+    >
+      {open && (
+        <div className="flex flex-col gap-4 p-5 sm:p-6">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className="pt-2.5">
+              {title}
+            </h2>
+            <IconButton
+              icon="x"
+              label="Close"
+              variant="quiet"
+              className="-mr-3"
+              onClick={() => {
+                if (asksFirst) onClose();
+                else dialog.current?.close();
+              }}
+            />
+          </div>
+          <div>{children}</div>
+          {actions !== undefined && (
+            <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:grow">{actions}</div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}
