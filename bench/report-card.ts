@@ -23,7 +23,7 @@ import { lightAt } from '#features/weather/verdict/sun.model.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
-import { missAt, reportTimes, weatherStations } from '#simulator/stations.ts';
+import { missAt, reportTimes, weatherStations } from '#simulator/weather/stations.ts';
 import { plainTable, type PlainTable } from '#test/planted-verdicts.ts';
 import { Client } from 'pg';
 import { databaseAddress } from './setup/fleet.ts';

@@ -11,7 +11,7 @@ import { createLog } from '#platform/log/log.server.ts';
 import { builtPages } from '#server/built-pages.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { freePort } from '../scripts/free-port.ts';
-import type { ReceivedMail } from '#simulator/smtp.ts';
+import type { ReceivedMail } from '#simulator/delivery/smtp.ts';
 import { startSimulatedApp } from '../scripts/simulated-app.ts';
 import { ADMIN } from './admin-account.ts';
 import { AHEAD_MS } from './ahead.ts';

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPGlite } from '#platform/db/durable-pglite.server.ts';
-import { packEmptyCluster } from '#platform/db/empty-cluster.server.ts';
+import { openPGlite } from '#platform/db/embedded/durable-pglite.server.ts';
+import { packEmptyCluster } from '#platform/db/embedded/empty-cluster.server.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'dryline-cluster-'));
 try {

@@ -23,7 +23,7 @@ const MAY_NAME_FEATURES = new Map([
   ['src/platform/config/environment.server.ts', 'settings are named after what they set'],
   ['src/platform/cache/byte-cache.server.ts', 'one table divides the memory among the features'],
   ['src/platform/fetch/call-limits.ts', 'one table orders what outside calls are for'],
-  ['src/platform/db/private-files.server.ts', 'names what stands in a data directory'],
+  ['src/platform/db/embedded/private-files.server.ts', 'names what stands in a data directory'],
   ['src/platform/http/outside-share.server.ts', 'its refusals say what is asked for'],
 ]);
 const INTL = /\bIntl\.|\.toLocale\w+\(|\.localeCompare\(/;

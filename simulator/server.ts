@@ -2,22 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { SIMULATOR_HEADER } from '#platform/fetch/outbound.server.ts';
 import { Faults, parseFault, type Fault } from './faults.ts';
-import { wildfires } from './fires.ts';
-import { nominatim } from './nominatim.ts';
-import { nwsAlerts } from './nws-alerts.ts';
-import { nws } from './nws.ts';
-import { openMeteoAir } from './open-meteo-air.ts';
-import { openMeteoEnsemble } from './open-meteo-ensemble.ts';
-import { openMeteo } from './open-meteo.ts';
-import { iem, noaaRadar, rainviewer } from './radar.ts';
-import { roadStationService } from './road-stations.ts';
-import { osrm } from './osrm.ts';
-import { simulatedPush, type SimulatedPush } from './push.ts';
-import { valhalla } from './valhalla.ts';
+import { wildfires } from './roads/fires.ts';
+import { nominatim } from './places/nominatim.ts';
+import { nwsAlerts } from './weather/nws-alerts.ts';
+import { nws } from './weather/nws.ts';
+import { openMeteoAir } from './weather/open-meteo-air.ts';
+import { openMeteoEnsemble } from './weather/open-meteo-ensemble.ts';
+import { openMeteo } from './weather/open-meteo.ts';
+import { iem, noaaRadar, rainviewer } from './radar/radar.ts';
+import { roadStationService } from './roads/road-stations.ts';
+import { osrm } from './roads/osrm.ts';
+import { simulatedPush, type SimulatedPush } from './delivery/push.ts';
+import { valhalla } from './roads/valhalla.ts';
 import { json, type SimulatedService, type SimulatorAnswer } from './service.ts';
-import { mapTiles } from './tiles.ts';
-import { weatherStationService } from './weather-stations.ts';
-import { workZones } from './work-zones.ts';
+import { mapTiles } from './radar/tiles.ts';
+import { weatherStationService } from './weather/weather-stations.ts';
+import { workZones } from './roads/work-zones.ts';
 
 /** The first whose prefix fits answers, so alerts stand before the rest of their service. */
 const SERVICES: readonly SimulatedService[] = [

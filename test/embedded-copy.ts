@@ -2,10 +2,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { clusterPath } from '#platform/db/data-directory.server.ts';
-import { openMemoryPGlite, openPGlite, type ClusterFiles } from '#platform/db/durable-pglite.server.ts';
-import { embeddedDatabase } from '#platform/db/embedded-database.server.ts';
-import { unpackEmptyCluster } from '#platform/db/empty-cluster.server.ts';
+import { clusterPath } from '#platform/db/embedded/data-directory.server.ts';
+import {
+  openMemoryPGlite,
+  openPGlite,
+  type ClusterFiles,
+} from '#platform/db/embedded/durable-pglite.server.ts';
+import { embeddedDatabase } from '#platform/db/embedded/embedded-database.server.ts';
+import { unpackEmptyCluster } from '#platform/db/embedded/empty-cluster.server.ts';
 import type { EmbeddedDatabase } from '#platform/db/handle.server.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
 

@@ -8,7 +8,7 @@ import type { MailSearch } from '#platform/mail/mail.repo.server.ts';
 import { createMail, type MailService } from '#platform/mail/mail.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 
 export const MAIL_SITE = { siteName: 'Dry & Line', publicUrl: 'https://ride.example' };
 export const SENDER = { from: 'Dryline <mail@ride.example>', name: 'Dryline', host: 'ride.example' };

@@ -1,8 +1,8 @@
 // For tests of notifications: the site, its simulated push service, and browsers that read what they get.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import type { SimulatedSubscription } from '#simulator/push.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import type { SimulatedSubscription } from '#simulator/delivery/push.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from './test-app.ts';
 
 /** What a notification shows. */

@@ -12,7 +12,7 @@ import { createTiles } from '#features/radar/tiles/tiles.service.server.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { TILE_SIZE, worldPixel } from '#platform/geo/mercator.ts';
 import { createLog } from '#platform/log/log.server.ts';
-import { indexedPng } from '#simulator/png.ts';
+import { indexedPng } from '#simulator/radar/png.ts';
 
 const { log } = createLog('silent');
 export const DENVER = { latitude: 39.7392, longitude: -104.9903 };

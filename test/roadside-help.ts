@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { openTestApp, signInAsAdmin, TEST_NOW, type TestApp } from './test-app.ts';
-import { startSmtpSink, type SmtpSink, type SmtpMood } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink, type SmtpMood } from '#simulator/delivery/smtp.ts';
 
 /** Dillon, Colorado. */
 export const HELP_ZIP = '80435';

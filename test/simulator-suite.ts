@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createNws } from '#features/weather/providers/nws.upstream.server.ts';
 import { createOpenMeteo } from '#features/weather/providers/open-meteo.upstream.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { PLACES } from '#simulator/places.ts';
+import { PLACES } from '#simulator/places/places.ts';
 import { startSimulator, type Simulator } from '#simulator/server.ts';
 
 const NOW = Date.parse('2026-11-20T18:20:00Z');

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
 import type { Database, PostgresDatabase } from '#platform/db/handle.server.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
-import { openPostgres } from '#platform/db/postgres-database.server.ts';
+import { openPostgres } from '#platform/db/postgres/postgres-database.server.ts';
 import { openTestDatabase } from './embedded-copy.ts';
 
 type Define = (open: () => Promise<Database>) => void;

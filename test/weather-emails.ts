@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
 /** The site with a mail server, without subscriptions, and the time of its emails moved by hand. */

@@ -1,5 +1,5 @@
 // A mail server in a process of its own, so that reading mails is not counted as the application's work.
-import { startSmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink } from '#simulator/delivery/smtp.ts';
 
 const mails: { to: string; at: number }[] = [];
 const sink = await startSmtpSink({

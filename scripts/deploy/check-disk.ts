@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSimulator } from '#simulator/server.ts';
-import { startSmtpSink, type ReceivedMail } from '#simulator/smtp.ts';
+import { startSmtpSink, type ReceivedMail } from '#simulator/delivery/smtp.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 import { ensureBuilt } from '../ensure-built.ts';
 import { freePort } from '../free-port.ts';

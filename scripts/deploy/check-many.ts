@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startS3 } from '#simulator/s3.ts';
+import { startS3 } from '#simulator/delivery/s3.ts';
 import { startSimulator } from '#simulator/server.ts';
 import { freePort } from '../free-port.ts';
 import { startPostgresServer } from '../postgres-server.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config/config.server.ts';
 import type { PageSource } from '#server/build-app.ts';
 import { linkedStyles } from '../../scripts/page-weight.ts';
-import { startSmtpSink, type ReceivedMail } from '../smtp.ts';
+import { startSmtpSink, type ReceivedMail } from '../delivery/smtp.ts';
 import { createMailbox } from './mailbox.ts';
 import { addMailbox } from './routes.ts';
 import { MAILBOX_PATH } from './shell.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ReceivedMail } from '../smtp.ts';
+import type { ReceivedMail } from '../delivery/smtp.ts';
 import { mailKind, type MailKind } from './mail-links.ts';
 
 export interface KeptFile {

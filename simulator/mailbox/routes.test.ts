@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createTransport } from 'nodemailer';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSmtpSink, type SmtpSink } from '../smtp.ts';
+import { startSmtpSink, type SmtpSink } from '../delivery/smtp.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { listTime } from './pages.ts';
 import { addMailbox } from './routes.ts';

@@ -4,7 +4,7 @@ import { createServices, type Services } from '#features/services.server.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, type Config } from '#platform/config/config.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
-import { closeToOthers } from '#platform/db/private-files.server.ts';
+import { closeToOthers } from '#platform/db/embedded/private-files.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { CallLimits } from '#platform/fetch/call-limits.ts';
 import {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPostgresServer } from '../../scripts/postgres-server.ts';
-import { openPostgres } from '#platform/db/postgres-database.server.ts';
+import { openPostgres } from '#platform/db/postgres/postgres-database.server.ts';
 
 const PROCESSES = 6;
 const ROUNDS = 1;

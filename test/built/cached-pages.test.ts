@@ -11,7 +11,7 @@ import { cacheSizes, cacheUse } from '#platform/cache/byte-cache.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { saveHeights } from '#features/weather/stations/station-heights.repo.server.ts';
-import { roadStations } from '#simulator/stations.ts';
+import { roadStations } from '#simulator/weather/stations.ts';
 import { seedSamples } from '#features/routes/seed.service.server.ts';
 import { createPagePlaces } from '#server/pages/page-places.ts';
 import { pageRules } from '#server/pages/page-rules.ts';

@@ -11,7 +11,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
-import { startS3, type S3Simulator } from '#simulator/s3.ts';
+import { startS3, type S3Simulator } from '#simulator/delivery/s3.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { handleBackupJobs } from './backups.jobs.server.ts';
 import { createBackups, type Backups } from './backups.service.server.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { startS3, type S3Simulator } from '#simulator/s3.ts';
+import { startS3, type S3Simulator } from '#simulator/delivery/s3.ts';
 import { avifBomb, BOUNDARY, form, photo, picture, pngBomb } from '#test/pictures.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';

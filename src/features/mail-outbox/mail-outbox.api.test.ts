@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { route } from '#test/owned-routes.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TEN_MINUTES = 600_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addRouteAnswerSchema } from '#features/routes/submit/add-route.schema.ts';
-import type { SimulatedSubscription } from '#simulator/push.ts';
+import type { SimulatedSubscription } from '#simulator/delivery/push.ts';
 import { ride } from '#test/owned-routes.ts';
 import { pushSuite } from '#test/push-suite.ts';
 import { helpForm, listedVolunteer } from '#test/roadside-help.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SimulatedSubscription } from '#simulator/push.ts';
+import type { SimulatedSubscription } from '#simulator/delivery/push.ts';
 import { pushSuite } from '#test/push-suite.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';

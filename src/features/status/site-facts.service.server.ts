@@ -1,7 +1,7 @@
 import type { Backups } from '#features/backups/backups.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { diskSpace } from '#platform/db/disk-space.server.ts';
+import { diskSpace } from '#platform/db/embedded/disk-space.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 

@@ -5,7 +5,7 @@ import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { mailLimits } from '#platform/mail/mail-limits.server.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { findByEmail } from './subscriptions.repo.server.ts';
 import { subscriptionDataSchema, subscriptionSchema, type Subscription } from './subscriptions.schema.ts';

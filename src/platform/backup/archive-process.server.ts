@@ -6,10 +6,10 @@ import os from 'node:os';
 import { createInterface } from 'node:readline';
 import type { PGlite } from '@electric-sql/pglite';
 import { systemClock } from '#platform/clock/clock.ts';
-import { openPGlite } from '#platform/db/durable-pglite.server.ts';
+import { openPGlite } from '#platform/db/embedded/durable-pglite.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { pgliteConnection } from '#platform/db/embedded-connection.server.ts';
-import { unpackEmptyCluster } from '#platform/db/empty-cluster.server.ts';
+import { pgliteConnection } from '#platform/db/embedded/embedded-connection.server.ts';
+import { unpackEmptyCluster } from '#platform/db/embedded/empty-cluster.server.ts';
 import type { Database } from '#platform/db/handle.server.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
 import { diskStorage } from '#platform/storage/disk-storage.server.ts';
@@ -43,7 +43,7 @@ const embedded = (pglite: PGlite): Source => ({
 
 async function openSource({ source }: WriteTask): Promise<Source> {
   if ('url' in source) {
-    const { openPostgres } = await import('#platform/db/postgres-database.server.ts');
+    const { openPostgres } = await import('#platform/db/postgres/postgres-database.server.ts');
     return openPostgres(source.url);
   }
   const packed = `${source.copy}.tar`;

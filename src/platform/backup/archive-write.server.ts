@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { freeBytes, LEAST_FREE } from '#platform/db/disk-space.server.ts';
+import { freeBytes, LEAST_FREE } from '#platform/db/embedded/disk-space.server.ts';
 import type { Database, SqlConnection } from '#platform/db/handle.server.ts';
 import { MIGRATIONS_TABLE } from '#platform/db/migrate.server.ts';
 import { tarEnd, tarHeader, tarPadding } from '#platform/db/tar.server.ts';

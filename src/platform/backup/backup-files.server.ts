@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileStamp } from '#platform/time/file-stamp.ts';
-import { syncDirectory } from '#platform/db/sync-files.server.ts';
+import { syncDirectory } from '#platform/db/embedded/sync-files.server.ts';
 import { DAY_MS } from '#platform/time/units.ts';
 
 /** Where a data directory keeps its backups. */

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { freeBytes, LEAST_FREE } from '#platform/db/disk-space.server.ts';
+import { freeBytes, LEAST_FREE } from '#platform/db/embedded/disk-space.server.ts';
 import type { Database } from '#platform/db/handle.server.ts';
 import { numberText } from '#platform/text/number-text.ts';
-import { syncDirectory, syncFile } from '#platform/db/sync-files.server.ts';
+import { syncDirectory, syncFile } from '#platform/db/embedded/sync-files.server.ts';
 import { runArchiveTask, type Place, type TaskResult } from './archive-task.server.ts';
 import { fileStamp } from '#platform/time/file-stamp.ts';
 import { backupName, backupsPath } from './backup-files.server.ts';

@@ -1,11 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildCluster, clusterPath, hasCluster, replaceCluster } from '#platform/db/data-directory.server.ts';
+import {
+  buildCluster,
+  clusterPath,
+  hasCluster,
+  replaceCluster,
+} from '#platform/db/embedded/data-directory.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { lockDirectory } from '#platform/db/directory-lock.server.ts';
+import { lockDirectory } from '#platform/db/embedded/directory-lock.server.ts';
 import type { SqlConnection, TableRows } from '#platform/db/handle.server.ts';
-import { openPostgres } from '#platform/db/postgres-database.server.ts';
+import { openPostgres } from '#platform/db/postgres/postgres-database.server.ts';
 import type { FileStorage } from '#platform/storage/storage.server.ts';
 import { loadArchive } from './archive-load.server.ts';
 import { isPacked, unpackFiles } from './archive-read.server.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log/log.server.ts';
 import type { Database } from './handle.server.ts';
-import { openPostgres } from './postgres-database.server.ts';
+import { openPostgres } from './postgres/postgres-database.server.ts';
 
 export { afterCommit } from './after-commit.server.ts';
 export type { Database, Db, SqlConnection } from './handle.server.ts';
@@ -27,6 +27,6 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, log, databaseReplicaUrl);
   // The program of an embedded server takes memory that a process with a server of its own can spare.
-  const { openEmbedded } = await import('./embedded-database.server.ts');
+  const { openEmbedded } = await import('./embedded/embedded-database.server.ts');
   return openEmbedded(dataDir, log);
 }

@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Replica } from './replica.server.ts';
+import type { Replica } from './postgres/replica.server.ts';
 
 /** What a raw `db.execute` answers on both engines. */
 interface RowsResult extends PgQueryResultHKT {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './handle.server.ts';
 import { migrate, migrationState, readMigrations, type Migration } from './migrate.server.ts';
-import { openPostgres } from './postgres-database.server.ts';
+import { openPostgres } from './postgres/postgres-database.server.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 
 const migration = (name: string, sql: string): Migration => ({ name, sql, checksum: `sum of ${sql}` });

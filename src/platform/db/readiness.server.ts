@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { databaseTrouble } from './database-problem.server.ts';
-import { freeBytes, LEAST_FREE } from './disk-space.server.ts';
+import { freeBytes, LEAST_FREE } from './embedded/disk-space.server.ts';
 import type { Database } from './handle.server.ts';
 
 export type Readiness = 'ready' | 'database away' | 'database read-only' | 'disk full';

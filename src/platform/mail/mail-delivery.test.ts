@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
-import { startSmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink } from '#simulator/delivery/smtp.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 import { smtpTransport } from './mail-transport.server.ts';
 import { findMails } from './mail.repo.server.ts';

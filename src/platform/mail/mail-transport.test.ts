@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SENDER } from '#test/mail-suite.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/smtp.ts';
+import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 import { mailAdvice } from './mail-advice.ts';
 import { MailDelayed, smtpTransport } from './mail-transport.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';

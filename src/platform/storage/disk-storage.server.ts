@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncDirectory } from '#platform/db/sync-files.server.ts';
+import { syncDirectory } from '#platform/db/embedded/sync-files.server.ts';
 import { checkFolder, checkKey, isFolder, isKey, type FileStorage } from './storage.server.ts';
 
 const DRAFT = '.part';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { startS3, type S3Simulator } from '#simulator/s3.ts';
+import { startS3, type S3Simulator } from '#simulator/delivery/s3.ts';
 import { diskStorage } from './disk-storage.server.ts';
 import { s3Storage } from './s3-storage.server.ts';
 import type { FileStorage } from './storage.server.ts';

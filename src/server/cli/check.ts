@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { clusterPath } from '#platform/db/data-directory.server.ts';
+import { clusterPath } from '#platform/db/embedded/data-directory.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { checkIntegrity, type IntegrityReport } from '#platform/db/integrity.server.ts';

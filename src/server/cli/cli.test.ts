@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clusterPath } from '#platform/db/data-directory.server.ts';
+import { clusterPath } from '#platform/db/embedded/data-directory.server.ts';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.server.ts';
 import { fillDataDirectory } from '#test/embedded-copy.ts';

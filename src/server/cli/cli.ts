@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
-import { closeToOthers } from '#platform/db/private-files.server.ts';
+import { closeToOthers } from '#platform/db/embedded/private-files.server.ts';
 import { errorText } from '#platform/log/error-record.ts';
 import { adminCommands } from './admins.ts';
 import { backup } from './backup.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.server.ts';
-import { clusterPath, hasCluster } from '#platform/db/data-directory.server.ts';
+import { clusterPath, hasCluster } from '#platform/db/embedded/data-directory.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { numberText } from '#platform/text/number-text.ts';
 

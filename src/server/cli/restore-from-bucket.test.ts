@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeTables, digestTable } from '#platform/backup/tables.server.ts';
 import { openDatabase } from '#platform/db/database.server.ts';
-import { startS3, type S3Simulator } from '#simulator/s3.ts';
+import { startS3, type S3Simulator } from '#simulator/delivery/s3.ts';
 import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { runCli } from './cli.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startPostgresServer } from '../../../scripts/postgres-server.ts';
 import { loadConfig } from '#platform/config/config.server.ts';
-import { openPostgres } from '#platform/db/postgres-database.server.ts';
+import { openPostgres } from '#platform/db/postgres/postgres-database.server.ts';
 import { createLog } from '#platform/log/log.server.ts';
 import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { composeApp } from '../compose.ts';

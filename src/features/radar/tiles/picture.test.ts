@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { indexedPng } from '#simulator/png.ts';
+import { indexedPng } from '#simulator/radar/png.ts';
 import { intensityOf } from '../nearby/intensity.model.ts';
 import { colorOf, dbzOf, legendOf } from './palette.model.ts';
 import { decodePng, isPng } from './png.mapper.server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveHeights } from '#features/weather/stations/station-heights.repo.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
-import { roadStations } from '#simulator/stations.ts';
+import { roadStations } from '#simulator/weather/stations.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { createTimelines } from '../journey/timeline.model.ts';

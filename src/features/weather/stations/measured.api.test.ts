@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { MINUTE_MS } from '#platform/time/units.ts';
-import { roadStations } from '#simulator/stations.ts';
+import { roadStations } from '#simulator/weather/stations.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { weatherAnswerSchema, type WeatherAnswer } from '../weather.schema.ts';
