@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choiceName } from '#features/weather/verdict/ribbon-hours.model.ts';
+import { choiceName } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
 import { end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';

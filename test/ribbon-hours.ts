@@ -5,7 +5,7 @@ import {
   ribbonHours,
   type OutlookHour,
   type RibbonHour,
-} from '#features/weather/verdict/ribbon-hours.model.ts';
+} from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import type { Light } from '#features/weather/weather.schema.ts';
 import { HOUR_S } from '#platform/time/units.ts';
 import { CALM_HOUR } from './calm-hour.ts';

@@ -2,7 +2,7 @@ import { STATE_NAMES } from '#features/location/state-names.data.ts';
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import type { PageContext } from '#features/page-context.server.ts';
 import { DIFFICULTIES, DIRECTORY_SORTS, ROAD_TYPES } from '#features/routes/entry/choices.model.ts';
-import { askedHours } from '#features/weather/verdict/ribbon-hours.model.ts';
+import { askedHours } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import type { Services } from '#features/services.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 

@@ -4,7 +4,7 @@ import { daysAfter, windowsAfter } from '../stations/measured-hour.model.ts';
 import { measuredUnderLimits } from '../stations/measured-limits.model.ts';
 import { hasLimits } from './limits.model.ts';
 import { hoursOf, judgeEach, judgeHours } from './outlook.model.ts';
-import { RIBBON_HOURS } from './ribbon-hours.model.ts';
+import { RIBBON_HOURS } from './ribbon/ribbon-hours.model.ts';
 import { judge, worstRecommendation } from './verdict.model.ts';
 import type { AssessedHour } from './windows.model.ts';
 import type { RiderLimits, WeatherAnswer } from '../weather.schema.ts';

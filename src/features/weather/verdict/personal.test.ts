@@ -4,7 +4,7 @@ import { HOUR_S } from '#platform/time/units.ts';
 import { buildWeatherAnswer } from '../place/answer.model.ts';
 import { hoursOf, judgeHours } from './outlook.model.ts';
 import { personalWeather } from './personal.model.ts';
-import { RIBBON_HOURS, ribbonHours } from './ribbon-hours.model.ts';
+import { RIBBON_HOURS, ribbonHours } from './ribbon/ribbon-hours.model.ts';
 
 const PLACE = { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 };
 const answer = buildWeatherAnswer({

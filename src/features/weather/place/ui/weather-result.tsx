@@ -11,7 +11,7 @@ import type { RideWindow, WeatherAnswer } from '../../weather.schema.ts';
 import { noAlertsText } from '../../alerts/times.model.ts';
 import { AlertList } from '../../alerts/ui/alert-list.tsx';
 import { ConditionList } from '../../verdict/ui/condition-list.tsx';
-import { RideRibbon } from '../../verdict/ui/ride-ribbon.tsx';
+import { RideRibbon } from '#features/weather/verdict/ribbon/ui/ride-ribbon.tsx';
 import { useCheckedWeather } from './use-checked-weather.ts';
 import { OwnLimits } from '../../device/ui/own-limits.tsx';
 import { Readings, Temperature } from '../../verdict/ui/readings.tsx';

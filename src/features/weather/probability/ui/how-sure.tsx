@@ -3,7 +3,7 @@ import { useQuery } from '#platform/api-client/queries.ts';
 import { useEffect, useMemo } from 'react';
 import { ownLimits } from '../../device/own-limits.store.ts';
 import { hasLimits } from '../../verdict/limits.model.ts';
-import { dayHourName, type OutlookHour } from '../../verdict/ribbon-hours.model.ts';
+import { dayHourName, type OutlookHour } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import { countDuring, countHours, countNow } from '../count-runs.model.ts';

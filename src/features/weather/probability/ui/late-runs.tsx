@@ -2,7 +2,7 @@ import { Icon } from '#ui/icon.tsx';
 import { useDownload } from '#ui/late/use-download.ts';
 import { useIdle } from '#ui/late/use-idle.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
-import type { OutlookHour } from '../../verdict/ribbon-hours.model.ts';
+import type { OutlookHour } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import type { RunsView } from './runs-view.ts';
 
 const loadHowSure = () => import('./how-sure.tsx');

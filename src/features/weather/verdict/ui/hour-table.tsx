@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { CLEAR } from '../condition-text.model.ts';
-import type { RibbonHour } from '../ribbon-hours.model.ts';
+import type { RibbonHour } from '../ribbon/ribbon-hours.model.ts';
 import { compassPoint, VERDICT_WORD } from '../verdict-words.model.ts';
 
 const shown = (value: number | null | undefined, unit = '') =>

@@ -3,9 +3,15 @@ import { flushSync } from 'react-dom';
 import { ownLimits } from '../../device/own-limits.store.ts';
 import type { RiderLimits } from '../../weather.schema.ts';
 import { rangeBeside, type LIMIT_RANGES } from '../limits.model.ts';
-import { heightOf, temperatureScale, valueAt, windScale, type Scale } from '../ribbon-drawing.model.ts';
-import type { RibbonHour } from '../ribbon-hours.model.ts';
-import { KEYS } from './ribbon-view.ts';
+import {
+  heightOf,
+  temperatureScale,
+  valueAt,
+  windScale,
+  type Scale,
+} from '../ribbon/ribbon-drawing.model.ts';
+import type { RibbonHour } from '../ribbon/ribbon-hours.model.ts';
+import { KEYS } from '../ribbon/ui/ribbon-view.ts';
 
 type NumberLimit = keyof typeof LIMIT_RANGES;
 

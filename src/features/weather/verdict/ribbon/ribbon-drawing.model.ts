@@ -2,10 +2,10 @@ import { roundTo } from '#platform/numbers/round-to.ts';
 import { weekdayText } from '#platform/time/day-text.ts';
 import { clockTime, shortWeekday } from '#platform/time/format-time.ts';
 import { HOUR_S } from '#platform/time/units.ts';
-import { runWord } from './encodings.model.ts';
-import { equalRuns, type Run } from './equal-runs.model.ts';
+import { runWord } from '../encodings.model.ts';
+import { equalRuns, type Run } from '../equal-runs.model.ts';
 import { hourName, type RibbonHour } from './ribbon-hours.model.ts';
-import type { Recommendation, RiderLimits, SunTimes } from '../weather.schema.ts';
+import type { Recommendation, RiderLimits, SunTimes } from '#features/weather/weather.schema.ts';
 
 /** Hours of one row on paper; on a screen both rows stand side by side. */
 export const ROW_HOURS = 24;

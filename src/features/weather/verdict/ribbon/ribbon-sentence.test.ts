@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { at, DENVER, type Change, times, ribbon, STORM, someHours } from '#test/ribbon-hours.ts';
 import { asChoice, borderNames, type Choice, type RibbonHour } from './ribbon-hours.model.ts';
 import { hourReading, rideSentence } from './ribbon-sentence.model.ts';
-import { worstRecommendation } from './verdict.model.ts';
+import { worstRecommendation } from '../verdict.model.ts';
 
 const sentence = (hours: readonly RibbonHour[], choice: Choice) =>
   rideSentence(hours, choice, borderNames(hours, DENVER));

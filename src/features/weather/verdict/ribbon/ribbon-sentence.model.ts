@@ -1,12 +1,12 @@
 import { andList } from '#platform/text/and-list.ts';
-import type { WeatherConditions } from '../providers/forecast.model.ts';
-import { CLEAR } from './condition-text.model.ts';
-import { equalRuns } from './equal-runs.model.ts';
+import type { WeatherConditions } from '#features/weather/providers/forecast.model.ts';
+import { CLEAR } from '../condition-text.model.ts';
+import { equalRuns } from '../equal-runs.model.ts';
 import { withoutDay, type Choice, type RibbonHour } from './ribbon-hours.model.ts';
-import { worstRecommendation } from './verdict.model.ts';
-import { moreSevere } from './severity.model.ts';
-import type { Factor, Recommendation } from '../weather.schema.ts';
-import { isFrozen, weatherKind } from './wmo.model.ts';
+import { worstRecommendation } from '../verdict.model.ts';
+import { moreSevere } from '../severity.model.ts';
+import type { Factor, Recommendation } from '#features/weather/weather.schema.ts';
+import { isFrozen, weatherKind } from '../wmo.model.ts';
 
 /** How far behind the chosen hours a change is still told. */
 const FOLLOWING_HOURS = 3;

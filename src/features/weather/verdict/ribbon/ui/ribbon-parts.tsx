@@ -2,12 +2,12 @@ import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'rea
 import { Select } from '#ui/forms/select.tsx';
 import { SignFace } from '#ui/signs/sign-face.tsx';
 import { HOUR_S } from '#platform/time/units.ts';
-import { LIMITS_ID } from '../../device/ui/own-limits.tsx';
-import type { RiderLimits } from '../../weather.schema.ts';
-import { hasLimits, limitsInWords } from '../limits.model.ts';
+import { LIMITS_ID } from '#features/weather/device/ui/own-limits.tsx';
+import type { RiderLimits } from '#features/weather/weather.schema.ts';
+import { hasLimits, limitsInWords } from '#features/weather/verdict/limits.model.ts';
 import { choiceName, type Choice } from '../ribbon-hours.model.ts';
 import type { RideSentence } from '../ribbon-sentence.model.ts';
-import { VERDICT_SIGN } from '../verdict-words.model.ts';
+import { VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
 
 /** Leads to the panel in which own limits are typed, and opens it. */
 export function LimitsLink({ limits }: { limits: RiderLimits }) {

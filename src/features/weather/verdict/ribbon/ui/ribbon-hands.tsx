@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEve
 import { HOUR_S } from '#platform/time/units.ts';
 import { withEnd, type Choice, type RibbonHour } from '../ribbon-hours.model.ts';
 import { hourReading } from '../ribbon-sentence.model.ts';
-import { VERDICT_WORD } from '../verdict-words.model.ts';
+import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { ChosenHours, moveChosenHours, nameChosenHours } from './ribbon-parts.tsx';
 import { KEYS, reveal } from './ribbon-view.ts';
 
 /** Comes in the same file. */
-export { LimitTags } from './limit-tags.tsx';
+export { LimitTags } from '#features/weather/verdict/ui/limit-tags.tsx';
 
 export interface RibbonHandsProps {
   hours: readonly RibbonHour[];

@@ -1,9 +1,9 @@
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { zoneName } from '#platform/time/zone.ts';
 import { HOUR_S } from '#platform/time/units.ts';
-import { type WeatherConditions } from '../providers/forecast.model.ts';
-import type { Factor, Light, Recommendation, RideWindow } from '../weather.schema.ts';
-import type { AssessedHour } from './windows.model.ts';
+import { type WeatherConditions } from '#features/weather/providers/forecast.model.ts';
+import type { Factor, Light, Recommendation, RideWindow } from '#features/weather/weather.schema.ts';
+import type { AssessedHour } from '../windows.model.ts';
 
 /** Hours that the ribbon and its table show. */
 export const RIBBON_HOURS = 48;

@@ -1,4 +1,4 @@
-import type { Run } from './equal-runs.model.ts';
+import type { Run } from '../equal-runs.model.ts';
 import type { Mark } from './ribbon-drawing.model.ts';
 import { borderNames, type RibbonHour } from './ribbon-hours.model.ts';
 

@@ -12,7 +12,7 @@ import {
   someHours,
 } from '#test/ribbon-hours.ts';
 import { DAY_S, HOUR_S } from '#platform/time/units.ts';
-import { type Recommendation } from '../weather.schema.ts';
+import { type Recommendation } from '#features/weather/weather.schema.ts';
 import { dayMarks, hourMarks, verdictRuns } from './ribbon-drawing.model.ts';
 import {
   askedHours,

@@ -1,7 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
 import { shortWeekday } from '#platform/time/format-time.ts';
-import { VERDICT_WORD } from '../verdict-words.model.ts';
+import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import {
   bandPath,
   dayMarks,
@@ -24,8 +24,8 @@ import {
 } from '../ribbon-drawing.model.ts';
 import { borderNames, type RibbonHour } from '../ribbon-hours.model.ts';
 import { rainBars, rainMarks } from '../ribbon-rain.model.ts';
-import type { RiderLimits, SunTimes } from '../../weather.schema.ts';
-import { RunWord } from './run-word.tsx';
+import type { RiderLimits, SunTimes } from '#features/weather/weather.schema.ts';
+import { RunWord } from '#features/weather/verdict/ui/run-word.tsx';
 
 export interface RibbonLanesProps {
   hours: readonly RibbonHour[];

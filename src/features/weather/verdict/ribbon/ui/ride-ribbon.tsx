@@ -5,9 +5,9 @@ import { useDownload } from '#ui/late/use-download.ts';
 import { useEarlyChoice } from '#ui/late/use-early-choice.ts';
 import { useIdle } from '#ui/late/use-idle.ts';
 import { HOUR_S } from '#platform/time/units.ts';
-import { ownLimits } from '../../device/own-limits.store.ts';
-import type { WeatherAnswer } from '../../weather.schema.ts';
-import { hasLimits } from '../limits.model.ts';
+import { ownLimits } from '#features/weather/device/own-limits.store.ts';
+import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
+import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import {
   askedHours,
   borderNames,
@@ -20,10 +20,10 @@ import {
   type OutlookHour,
 } from '../ribbon-hours.model.ts';
 import { hourReading, rideSentence } from '../ribbon-sentence.model.ts';
-import { VERDICT_WORD } from '../verdict-words.model.ts';
-import { useRunParts } from '../../probability/ui/late-runs.tsx';
-import type { RunsView } from '../../probability/ui/runs-view.ts';
-import { HourTable } from './hour-table.tsx';
+import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { useRunParts } from '#features/weather/probability/ui/late-runs.tsx';
+import type { RunsView } from '#features/weather/probability/ui/runs-view.ts';
+import { HourTable } from '#features/weather/verdict/ui/hour-table.tsx';
 import { RibbonLanes } from './ribbon-lanes.tsx';
 import {
   ChosenHours,
