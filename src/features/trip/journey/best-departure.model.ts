@@ -92,8 +92,8 @@ export function rankDepartures(
 }
 
 /**
- * The best of some departures, and what it spares who leaves then instead of at the asked one; null for nothing. Null
- * when it leads into the unknown.
+ * The best of some departures, and what it spares who leaves then instead of at the asked one; the asked one, and null,
+ * where no other is worth moving to. Null when it leads into the unknown.
  */
 export function bestAmong(
   timelines: readonly Timeline[],
@@ -102,10 +102,10 @@ export function bestAmong(
 ): { timeline: Timeline; gain: string | null } | null {
   const [best] = rankDepartures(timelines, asked.departure, closedAt);
   if (!best || best.recommendation === 'unknown') return null;
-  const isBest = !isBetter(scoreOf(best, closedAt), scoreOf(asked, closedAt));
-  return isBest
-    ? { timeline: best.departure === asked.departure ? best : asked, gain: null }
-    : { timeline: best, gain: gainOf(best, asked, closedAt) };
+  const [first, now] = [scoreOf(best, closedAt), scoreOf(asked, closedAt)];
+  return isBetter(first, now) && isWorthMoving(first, now)
+    ? { timeline: best, gain: gainOf(best, asked, closedAt) }
+    : { timeline: best.departure === asked.departure ? best : asked, gain: null };
 }
 
 /** Nearest to the chosen departure first, so that among equals the smallest change wins. */

@@ -76,7 +76,13 @@ describe('the best departure', () => {
       for (let hour = 0; hour < end; hour += 1) rainAt(hours, hour, 0.05);
       return fairPlace(`Town ${index}`, hours);
     });
-    expect(search(tripThrough(places))?.sentence).toContain(sentence);
+    const trip = tripThrough(places);
+    expect(search(trip)?.sentence).toContain(sentence);
+    // The list of departures marks none as best of which the sentence beside it knows nothing.
+    const timelineAt = createTimelines(trip);
+    const all = [5, 6, 7, 8].map((hour) => timelineAt(START + hour * HOUR_S));
+    const asked = timelineAt(START + 6 * HOUR_S);
+    expect(bestAmong(all, asked)?.gain === null).toBe(sentence.startsWith('No better'));
   });
 
   it('does not lead to a road that is closed by then', () => {
