@@ -17,8 +17,10 @@ import { shortClasses } from './scripts/vite/short-classes-plugin.ts';
 const FRAME = new RegExp(
   `/node_modules/(?:react|react-dom|react-router|scheduler)/|/(?:query|mutation)Options\\.js$|/src/(${[
     'app/(root|site)',
-    'ui/(disclosure|field|form-loading|form-notes|late-(files|part)|load-with-retry|notice|select|sign-face|skeleton|text-field|use-(download|early-choice|hydrated|idle|missing-files|near|next-search|now))',
-    'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/page-text|text/(and-list|number-text)|time/(day-text|format-time|us-zones|zone))',
+    '(platform/numbers/round-to|ui/(disclosure|notice|skeleton|use-now|lists/use-next-search|signs/sign-face))',
+    'ui/forms/(field|form-notes|select|text-field)',
+    'ui/late/(form-loading|late-(files|part)|load-with-retry|use-(download|early-choice|hydrated|idle|missing-files|near))',
+    'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/page-text|text/(and-list|number-text)|time/(day-text|format-time|units|us-zones|zone))',
     'features/weather/(verdict/(verdict-words|equal-runs)|place/asked-age).model',
   ].join('|')})\\.tsx?$`,
 );
@@ -27,14 +29,14 @@ const FRAME = new RegExp(
 const QUERIES = /\/node_modules\/@tanstack\/|\/src\/platform\/api-client\/(queries|query-client)\.ts$/;
 
 const LISTS =
-  /\/src\/ui\/(empty-state|plate|entry|pagination|page-window|feed-links|bullets|facts|stars|badge)\.tsx?$/;
+  /\/src\/ui\/(feed-links|bullets|lists\/(empty-state|entry|facts|pagination|page-window)|signs\/(badge|plate|stars))\.tsx?$/;
 
 const PLACES =
-  /\/src\/(features\/location\/(ui|towns)\/(?!place-list|search-form)[a-z-]+|features\/location\/[a-z-]+\.model|ui\/(combobox|locate-button))\.tsx?$/;
+  /\/src\/(features\/location\/(ui|towns)\/(?!place-list|search-form)[a-z-]+|features\/location\/[a-z-]+\.model|ui\/forms\/(combobox|locate-button))\.tsx?$/;
 
 /** The form above what it finds around a ZIP code, and the search itself. */
 const SEARCH =
-  /\/src\/(features\/location\/ui\/search-form|ui\/(search-result|bar-field|use-arrival-focus)|app\/nearby-search)\.tsx?$/;
+  /\/src\/(features\/location\/ui\/search-form|ui\/(lists\/search-result|use-arrival-focus)|app\/nearby-search)\.tsx?$/;
 
 const ROADS = /\/src\/features\/routes\/entry\/(?:[a-z-]+\.(?:model|queries)|ui\/[a-z-]+)\.tsx?$/;
 
@@ -51,7 +53,7 @@ const RIDES = new RegExp(
 
 /** What the search for roads tells and draws. */
 const FINDING =
-  /\/src\/(features\/routes\/(search\/(roads-address\.model|ui\/(?:roads-look|sent-look))|where\/where\.model)|ui\/map\/thumbnail-drawing)\.tsx?$/;
+  /\/src\/(features\/routes\/(search\/(roads-address\.model|ui\/(?:roads-view|sent-roads-view))|where\/where\.model)|ui\/map\/thumbnail-drawing)\.tsx?$/;
 
 /** Levels as the first load of a road's page tells them; they would come along with the verdict otherwise. */
 const LEVELS = /\/src\/features\/weather\/verdict\/(severity|encodings)\.model\.ts$/;
@@ -60,7 +62,7 @@ const LEVELS = /\/src\/features\/weather\/verdict\/(severity|encodings)\.model\.
 const VERDICT = new RegExp(
   `/src/features/weather/(${[
     // Those are of a page's first load.
-    '(verdict|place|stations|providers)/(?!verdict-words|asked-age|sent-answer|moment)[a-z-]+.model',
+    '(verdict|verdict/ribbon|place|stations|providers)/(?!verdict-words|asked-age|sent-answer|moment)[a-z-]+.model',
     'device/own-limits.store',
     'verdict/ui/verdict-notes',
   ].join('|')})\\.tsx?$`,
@@ -68,7 +70,7 @@ const VERDICT = new RegExp(
 
 /** What every page behind a private link has. */
 const PRIVATE =
-  /\/src\/(features\/my-entries\/(ui\/private-page|saved-links\.store)|platform\/time\/local-time|ui\/(confirm-)?dialog)\.tsx?$/;
+  /\/src\/(features\/my-entries\/(ui\/private-page|saved-links\.store)|platform\/time\/local-time|ui\/dialogs\/(confirm-)?dialog)\.tsx?$/;
 
 export default defineConfig({
   plugins: [

@@ -8,7 +8,7 @@ test('a trip that was typed and not sent is there again after the tab was put aw
   await field(page, 'Starting Location').fill(FAIR[0]);
   await button(page, 'Add Stop').click();
   await field(page, 'Stop 1').fill('Steamboat Springs, Colorado');
-  await page.getByRole('radio', { name: 'Brisk' }).check();
+  await page.getByText('Brisk', { exact: true }).click();
   await page.reload();
   await expect(field(page, 'Stop 1')).toHaveValue('Steamboat Springs, Colorado');
   await expect(field(page, 'Starting Location')).toHaveValue(FAIR[0]);

@@ -22,7 +22,7 @@ function daysShown(now: number, { latitude, longitude, timeZone }: (typeof PLACE
     (time) => isoDay(time, timeZone) === today && time + HOUR_S / 2 >= now,
   );
   const isLight = lightOfHours(hours, latitude, longitude).includes('day');
-  const days = Array.from({ length: 7 }, (_, ahead) => ({
+  const days = Array.from({ length: 8 }, (_, ahead) => ({
     date: addDays(today, ahead),
     recommendation: 'unknown' as const,
     window: null,

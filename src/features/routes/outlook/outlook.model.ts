@@ -4,8 +4,9 @@ import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts'
 import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
 import { NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
+import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { DAY_MS, HOUR_S } from '#platform/time/units.ts';
+import { HOUR_S } from '#platform/time/units.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import { rideLine } from './ride-words.model.ts';
 
@@ -64,7 +65,11 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
   const [thisDay, nextDay] = source.days.filter(({ date }) => date >= today);
   if (thisDay?.date !== today) return null;
   const first = thisDay.reason === NO_DAYLIGHT_LEFT && nextDay ? nextDay : thisDay;
-  const days = weekendFrom(first.date).flatMap((date) => source.days.find((day) => day.date === date) ?? []);
+  // Late in the evening an eighth day is known already, for after midnight.
+  const days = source.days.filter(
+    ({ date }) =>
+      date === first.date || (date > first.date && date < addDays(today, OUTLOOK_DAYS) && isWeekend(date)),
+  );
   const ahead = source.hours.filter(
     ({ date, conditions: { time } }) => date === first.date && time + HOUR_S > now / 1_000,
   );
@@ -92,14 +97,8 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
   };
 }
 
-/** A day and the Saturday and Sunday after it (YYYY-MM-DD); from a Sunday on, the next weekend's. */
-function weekendFrom(first: string): string[] {
-  const start = Date.parse(`${first}T00:00:00Z`);
-  const ahead = Array.from({ length: OUTLOOK_DAYS }, (_, index) => new Date(start + index * DAY_MS));
-  return ahead
-    .filter((day, index) => index === 0 || day.getUTCDay() === 6 || day.getUTCDay() === 0)
-    .map((day) => day.toISOString().slice(0, 10));
-}
+/** Saturday or Sunday, of a date (YYYY-MM-DD). */
+const isWeekend = (date: string): boolean => [0, 6].includes(new Date(date).getUTCDay());
 
 const mostSevere = (hours: readonly AreaHour[]) =>
   hours.reduce<Factor | null>((worst, { assessment }) => moreSevere(worst, assessment.worst), null);
