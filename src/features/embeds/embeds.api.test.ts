@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSite, signInAsAdmin, type TestApp } from '#test/test-app.ts';
-import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 
 const CLUB = 'https://club.example';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, listOf, type JsonObject } from '#platform/json/json-object.ts';
+import { isJsonObject, listOf } from '#platform/json/json-object.ts';
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import { distanceMiles, METERS_PER_DEGREE, METERS_PER_MILE, type GeoPoint } from '#platform/geo/distance.ts';
