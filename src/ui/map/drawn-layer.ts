@@ -19,6 +19,7 @@ export function addDrawnLayer(map: L.Map): void {
   const createTile = ({ x, y, z }: L.Coords) => {
     const tile = document.createElementNS(SVG, 'svg');
     tile.setAttribute('viewBox', `0 0 ${DRAWN_SIDE} ${DRAWN_SIDE}`);
+    tile.setAttribute('aria-hidden', 'true');
     const use = document.createElementNS(SVG, 'use');
     use.setAttribute('href', drawnHref(z - DRAWN_ZOOM_OFFSET, x, y));
     tile.append(use);

@@ -49,6 +49,7 @@ export function NationMap({
           viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
           strokeWidth={view === WHOLE_NATION ? undefined : view.width / WHOLE_NATION.width}
           className="nation-base"
+          aria-hidden="true"
         >
           <use href={`${nationUrl}#map`} />
         </svg>

@@ -51,7 +51,7 @@ export function RoadDrawing({
           dangerouslySetInnerHTML={{ __html: tilesMarkup(drawnTiles(views[screen], COVERED[screen])) }}
         />
       ))}
-      <svg>
+      <svg aria-hidden="true">
         <g
           style={{ ['--phone-scale' as string]: 2 ** (views.phone.zoom - views.desktop.zoom) }}
           className="road-drawing-lines"
@@ -65,6 +65,7 @@ export function RoadDrawing({
           <svg
             key={screen}
             className={`road-drawing-signs on-${screen}`}
+            aria-hidden="true"
             dangerouslySetInnerHTML={{ __html: drawn + (place ? placeMarkup(view, place) : '') }}
           />
         );

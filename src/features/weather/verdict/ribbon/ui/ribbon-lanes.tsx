@@ -148,7 +148,7 @@ export const RibbonLanes = memo(function RibbonLanes({ hours, sun, timeZone, lim
 
 function Plot({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox={`0 0 ${ROW_HOURS} 100`} preserveAspectRatio="none">
+    <svg viewBox={`0 0 ${ROW_HOURS} 100`} preserveAspectRatio="none" aria-hidden="true">
       {children}
     </svg>
   );
