@@ -178,7 +178,7 @@ for (const viewport of [...WIDTHS, { width: 320, height: 640 }])
   test.describe(`${viewport.width} px wide`, () => {
     test.use({ viewport });
 
-    for (const [path, name] of viewport.width < 390 ? HELP_FORMS : [...OTHER_FORMS, ...HELP_FORMS])
+    for (const [path, name] of [...OTHER_FORMS, ...HELP_FORMS])
       test(`what is below ${path} stays about where it is when its form comes`, async ({ page }) => {
         const release = await hold(page, /\/(add-ride|add-route|volunteer|request)-form.*\.js/);
         await page.goto(path);

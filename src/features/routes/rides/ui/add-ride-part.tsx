@@ -8,7 +8,8 @@ import type { AddRideFormProps } from './add-ride-form.tsx';
 
 const FORM_ID = 'add-group-ride';
 /** Of the form; a phone's is longer. */
-const ROOM = 'calc(119.25rem + clamp(0rem, (40rem - 100vw) * 9, 32.75rem))';
+const ROOM =
+  'calc(119.25rem + clamp(0rem, (40rem - 100vw) * 9, 30.75rem) + clamp(0rem, (24.4rem - 100vw) * 1.4, 6rem))';
 /** The form brings a library that finding rides can do without. */
 const loadForm = () => import('./add-ride-form.tsx');
 /** Comes with the form, so that it is there when the ride was added. */
