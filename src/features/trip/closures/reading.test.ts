@@ -17,7 +17,7 @@ describe('the registry of work zones', () => {
 
   it('gives addresses, as objects and as texts', () => {
     expect(readRegistry([row])).toEqual([
-      { url: 'https://in.example/api/wzdx', states: ['IN'], name: 'Indiana DOT', isLocal: false },
+      { url: 'https://in.example/api/wzdx', states: ['IN'], name: 'Indiana DOT', isPartial: false },
     ]);
     expect(urls({ ...row, url: 'http://old.example:8080/feed', needapikey: undefined })).toEqual([
       'http://old.example:8080/feed',
@@ -50,7 +50,7 @@ describe('the registry of work zones', () => {
 
   it('knows the feeds of cities, which cover no state', () => {
     const [feed] = readRegistry([{ ...row, state: 'texas', issuingorganization: 'City of Austin' }]) ?? [];
-    expect(feed).toMatchObject({ states: ['TX'], isLocal: true });
+    expect(feed).toMatchObject({ states: ['TX'], isPartial: true });
   });
 
   it.each([[null], [{ error: true }], ['<html>']])('is no registry: %j', (answer) =>

@@ -9,13 +9,16 @@ export interface WorkZoneFeed {
   states: string[];
   /** "Colorado DOT". */
   name: string;
-  /** A city's or a county's: what it tells counts, but it does not cover a state. */
-  isLocal: boolean;
+  /** A city's, a county's or a company's: what it tells counts, but it does not cover a state. */
+  isPartial: boolean;
 }
 
 const MOST_FEEDS = 200;
 const KEY_WANTED = /api-?_?key-?_?here/i;
-const LOCAL = /^(city|town|village|county|port|borough) of\b|\bcount(y|ies)\b/i;
+const PART_OF_STATE =
+  /^(city|town|village|county|port|borough) of\b|\b(city|county|counties|metropolitan|regional|turnpike|tollway|thruway|park)\b/i;
+/** "Indiana DOT", "NHDOT/VTAOT/MEDOT", "Louisiana DOTD", "Kentucky Transportation Cabinet". */
+const STATE_AGENCY = /dotd?\b|transportation|highway/i;
 
 const CODES = new Map(
   Array.from(STATE_NAMES, ([code, name]) => [name.replace(/^the /, '').toLowerCase(), code] as const),
@@ -54,7 +57,15 @@ function feedOf(row: Record<string, unknown>): WorkZoneFeed | undefined {
   const states = statesIn(plainText(row['state'], 300));
   if (states.length === 0) return undefined;
   const name = plainText(row['issuingorganization'], 80) || plainText(row['feedname'], 80) || url.hostname;
-  return { url: url.href, states, name, isLocal: LOCAL.test(name) };
+  return { url: url.href, states, name, isPartial: !isOfState(name, states) };
+}
+
+/** Whether the agency of a whole state gives the feed: anybody may have theirs registered, for one site or for customers. */
+function isOfState(agency: string, states: readonly string[]): boolean {
+  if (PART_OF_STATE.test(agency)) return false;
+  const isNamed = (state: string) =>
+    agency.toLowerCase().includes((STATE_NAMES.get(state) ?? state).toLowerCase());
+  return STATE_AGENCY.test(agency) || states.some(isNamed);
 }
 
 /** Codes of the states in a text such as "New Hampshire, Vermont, Maine", "TX" or "new york and new jersey". */

@@ -107,12 +107,12 @@ export function createWorkZones(deps: {
       return value !== undefined && !failed && isNew && value.isWhole && isFresh(value);
     };
     const isCovered = (state: string): boolean => {
-      const whole = named.filter((feed) => !feed.isLocal && feed.states.includes(state));
+      const whole = named.filter((feed) => !feed.isPartial && feed.states.includes(state));
       return whole.length > 0 && whole.every(covers);
     };
     const covered = states.filter(isCovered);
     const asked = named.filter(
-      (feed) => !feed.isLocal && feed.states.some((state) => covered.includes(state)),
+      (feed) => !feed.isPartial && feed.states.some((state) => covered.includes(state)),
     );
     const moments = asked.map((feed) => copies.get(feed)?.takenAt ?? now);
     const registryCopy = registry.look();

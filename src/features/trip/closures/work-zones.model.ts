@@ -11,7 +11,7 @@ export interface ReadFeed {
   /** Seconds between its renewals; null when it does not say. */
   everySeconds: number | null;
   closures: Closure[];
-  /** False when there are more closures than are kept. */
+  /** False when there are more closures than are kept, or no work zone at all: no state is without one. */
   isWhole: boolean;
 }
 
@@ -55,7 +55,7 @@ export function readWorkZones(
     updatedAt: moment(valueOf(feedInfo, 'update_date')) ?? (Number.isFinite(latest) ? latest : null),
     everySeconds: typeof every === 'number' && every > 0 ? every : null,
     closures: [...closures.values()].slice(0, MOST_CLOSURES),
-    isWhole: closures.size <= MOST_CLOSURES,
+    isWhole: answer['features'].length > 0 && closures.size <= MOST_CLOSURES,
   };
 }
 
@@ -135,9 +135,11 @@ function roadOf(details: Values): string {
   return plainText(first, 60) || plainText(valueOf(details, 'road_name'), 60) || number;
 }
 
-const isVerified = (properties: Values, end: string, olderEnd: string): boolean =>
-  valueOf(properties, `is_${end}_position_verified`) === true ||
-  valueOf(properties, `${olderEnd}_accuracy`) === 'verified';
+/** Feeds that say it in the words of two versions may contradict themselves: the newer one counts. */
+function isVerified(properties: Values, end: string, olderEnd: string): boolean {
+  const isExact = valueOf(properties, `is_${end}_position_verified`);
+  return typeof isExact === 'boolean' ? isExact : valueOf(properties, `${olderEnd}_accuracy`) === 'verified';
+}
 
 function shapesOf(geometry: unknown): ClosureShape[] {
   if (!isJsonObject(geometry)) return [];

@@ -24,7 +24,10 @@ interface WorkZoneSettings {
   outbound: OutboundClient;
 }
 
-/** The registry of the feeds by the US DOT (https://datahub.transportation.gov). Rejects with OutboundError. */
+/**
+ * The registry of the feeds by the US DOT (https://datahub.transportation.gov). Rejects with OutboundError, also when it
+ * names none that may be asked: it always has some.
+ */
 export async function fetchRegistry({ registryUrl, outbound }: WorkZoneSettings): Promise<WorkZoneFeed[]> {
   const url = new URL(registryUrl);
   if (!url.searchParams.has('$limit')) url.searchParams.set('$limit', String(REGISTRY_ROWS));
@@ -34,7 +37,7 @@ export async function fetchRegistry({ registryUrl, outbound }: WorkZoneSettings)
     timeoutMs: TIMEOUT_MS,
   });
   const feeds = readRegistry(answer);
-  if (!feeds) throw invalidAnswer(registryUrl, 'no list');
+  if (!feeds?.length) throw invalidAnswer(registryUrl, 'no feeds');
   return feeds;
 }
 
