@@ -33,7 +33,7 @@ function fireOf(feature: unknown): Fire | undefined {
   const values: unknown = feature['properties'] ?? feature['attributes'];
   if (!isJsonObject(values)) return undefined;
   const kind = values['attr_IncidentTypeCategory'];
-  if (kind === 'RX' || finite(values['attr_FireOutDateTime']) !== null) return undefined;
+  if (kind === 'RX' || seconds(values, 'attr_FireOutDateTime') !== null) return undefined;
   const rings = ringsOf(feature['geometry']);
   if (rings.length === 0) return undefined;
   const name = plainText(values['attr_IncidentName'] || values['poly_IncidentName'], 60);
@@ -45,12 +45,13 @@ function fireOf(feature: unknown): Fire | undefined {
     acres: finite(values['attr_IncidentSize']) ?? finite(values['poly_GISAcres']),
     percentContained: finite(values['attr_PercentContained']),
     discoveredAt: seconds(values, 'attr_FireDiscoveryDateTime'),
-    drawnAt: seconds(values, 'poly_DateCurrent') ?? seconds(values, 'poly_PolygonDateTime'),
+    // The other one moves with every edit of the record, so that an old edge would seem new.
+    drawnAt: seconds(values, 'poly_PolygonDateTime') ?? seconds(values, 'poly_DateCurrent'),
     rings,
   };
 }
 
-/** From epoch milliseconds. */
+/** From epoch milliseconds; null for none, which databases also write as the beginning of their time. */
 function seconds(values: Values, name: string): number | null {
   const ms = finite(values[name]);
   return ms === null || ms <= 0 ? null : Math.round(ms / 1000);

@@ -56,7 +56,8 @@ export async function fetchFires(firesUrl: string, outbound: OutboundClient): Pr
     const read = readFires(answer);
     if (!read) throw invalidAnswer(firesUrl, 'no fires');
     fires.push(...read.fires);
-    if (!read.isCut || read.count === 0) return fires;
+    if (!read.isCut) return fires;
+    if (read.count === 0) throw invalidAnswer(firesUrl, 'an empty page before the last');
     offset += read.count;
   }
   throw invalidAnswer(firesUrl, 'too many pages');
