@@ -15,8 +15,8 @@ import {
 const SENSORS = [0, 1, 2, 3];
 /** °F by which a sensor may differ from the middle one. */
 const SENSORS_AGREE = 20;
-/** Values up to this are a sensor's way to say nothing. */
-const SENTINEL_AT_MOST = -90;
+/** Values up to the one and from the other on are a sensor's way to say nothing: -99, -99.99, 9999. */
+const SENTINELS = { atMost: -90, atLeast: 9_000 };
 const PAVEMENT_RANGE = { lowest: -60, highest: 170 };
 /** °F by which pavement may differ from the air. */
 const FROM_AIR = 60;
@@ -145,7 +145,7 @@ function plain(value: unknown): number | null {
 /** What a sensor measured; null also for what it sends when it has nothing to say. */
 function number(value: unknown): number | null {
   const parsed = plain(value);
-  return parsed !== null && parsed <= SENTINEL_AT_MOST ? null : parsed;
+  return parsed === null || parsed <= SENTINELS.atMost || parsed >= SENTINELS.atLeast ? null : parsed;
 }
 
 const first = (numbers: readonly (number | null)[]): number | null =>

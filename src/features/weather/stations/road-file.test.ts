@@ -121,6 +121,14 @@ describe('The list of the road stations', () => {
       gust: null,
     });
     expect(await one({ tmpf: '23.5' })).toMatchObject({ temperature: 23.5 });
+    // Iowa's own feed has another one. A road that is icy stays so where a thermometer says nothing.
+    const icy = { tfs0: 30.6, tfs0_text: 'Ice' };
+    expect(await one({ ...icy, tmpf: 9999 })).toMatchObject({
+      temperature: null,
+      pavementTemperature: 30.6,
+      pavement: 'ice',
+    });
+    expect(await one({ ...icy, tfs0: 9999 })).toMatchObject({ pavementTemperature: null, pavement: 'ice' });
   });
 
   it('believes the sensors in the road that agree: the coldest and the worst of them', async () => {
