@@ -8,6 +8,7 @@ import {
   ENSEMBLE_DAYS,
   ensembleBytes,
   ensembleWeight,
+  isCountable,
   memberValue,
   MODEL_MEMBERS,
   type EnsembleForecast,
@@ -85,6 +86,30 @@ describe('the ensemble of Open-Meteo', () => {
       forecast_days: '9',
     });
     expect(ensembleWeight(1)).toBeCloseTo(9.3);
+  });
+
+  // The shape is the service's own; its documentation makes up the numbers and cuts at the dots.
+  it('is read as documented; two members are no ensemble', async () => {
+    const answer =
+      '{"latitude":35.5,"longitude":-82.5,"generationtime_ms":1.93,"utc_offset_seconds":-18000,"timezone":"America/New_York","timezone_abbreviation":"GMT-5","elevation":650.0,' +
+      '"hourly_units":{"time":"unixtime","temperature_2m":"°F","temperature_2m_member01":"°F","…":"…","temperature_2m_member30":"°F","precipitation":"inch","precipitation_member01":"inch"},' +
+      '"hourly":{"time":[1795237200,1795240800],"temperature_2m":[51.2,50.4],"temperature_2m_member01":[50.9,49.8],"…":[],"precipitation":[0.000,0.012],"precipitation_member01":[0.000,null]}}';
+    const [ensemble] = await service(answer).of().members([POINT]);
+    expect(ensemble).toMatchObject({ start: START, hours: 1, members: 2 });
+    expect(valuesOf(ensemble ?? null, 'temperature')).toEqual([51.2, 50.9]);
+    expect(valuesOf(ensemble ?? null, 'precipitation')).toEqual([0.012, NaN]);
+    expect(valuesOf(ensemble ?? null, 'gust')).toEqual([NaN, NaN]);
+    expect(ensemble && isCountable(ensemble)).toBe(false);
+  });
+
+  it.each([
+    '{"error":true,"reason":"Cannot initialize MultiDomains from invalid String value xyz for key models"}',
+    '{"reason":"No data is available for this location","error":true}',
+    '{"error":true,"reason":"Your API call requests too much data. Please reduce the number of variables, locations and/or weather models."}',
+  ])('fails when it is refused: %s', async (answer) => {
+    const { asked, of } = service(answer, 400);
+    await expect(of().members([POINT])).rejects.toMatchObject({ kind: 'status', status: 400 });
+    expect(asked).toHaveLength(1);
   });
 
   it('moves to the host for customers with a key', async () => {
