@@ -4,7 +4,7 @@ import type { ScenicRoutesService } from '#features/routes/routes.service.server
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
 import { createSendPush } from '#platform/push/push-send.server.ts';
-import { createVapid } from '#platform/push/vapid.server.ts';
+import { createVapid, vapidSubject } from '#platform/push/vapid.server.ts';
 import { createDelivery } from './delivery.service.server.ts';
 import { notificationsApi } from './notifications.api.server.ts';
 import { notifyOfRides } from './rides.service.server.ts';
@@ -26,7 +26,7 @@ export function notificationsFeature(
   const services = config.pushServices;
   const vapid = createVapid({
     secret: () => secret('push'),
-    subject: config.contactEmail ? `mailto:${config.contactEmail}` : config.publicUrl,
+    subject: vapidSubject(config),
     clock,
   });
   const delivery = createDelivery({

@@ -3,7 +3,7 @@ import type { CallResult, PublicCallOptions } from '#platform/fetch/public-call.
 import { areUsableKeys, encryptPush, MOST_PUSH_BYTES } from './encrypt-push.server.ts';
 import { createSendPush } from './push-send.server.ts';
 import { PUSH_SERVICES, pushServiceOf } from './push-services.ts';
-import { createVapid } from './vapid.server.ts';
+import { createVapid, vapidSubject } from './vapid.server.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 /** RFC 8291, appendix A. */
@@ -56,6 +56,15 @@ describe('The site’s key for push services', () => {
     expect(key).toMatch(/^B[\w-]{86}$/);
     expect(await of('a').publicKey()).toBe(key);
     expect(await of('b').publicKey()).not.toBe(key);
+  });
+
+  it('names an address that is one: Apple takes nothing from others', () => {
+    const publicUrl = 'https://ride.example';
+    const of = (contactEmail: string | undefined) => vapidSubject({ contactEmail, publicUrl });
+    expect(of('us@ride.example')).toBe('mailto:us@ride.example');
+    expect(of('us@local.ride.example')).toBe('mailto:us@local.ride.example');
+    for (const email of ['us@localhost', 'us@club.local', 'us@club.LOCAL', 'us@club.invalid', undefined])
+      expect(of(email)).toBe(publicUrl);
   });
 
   it('signs a token for each service, which lasts some hours', async () => {
@@ -168,6 +177,7 @@ describe('Sending', () => {
     [{ problem: 'too slow' }, { kind: 'later' }],
     [{ status: 413 }, { kind: 'refused' }],
     [{ status: 400 }, { kind: 'refused' }],
+    [{ status: 401 }, { kind: 'refused' }],
     [{ status: 403 }, { kind: 'refused' }],
     [{ status: 301 }, { kind: 'refused' }],
   ])('takes %o as %o', async (result, meaning) => {

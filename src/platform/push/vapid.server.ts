@@ -13,6 +13,16 @@ const MOST_ORIGINS = 50;
 /** How many points P-256 has. */
 const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 
+/** Apple answers 403 to whoever names such a domain, whatever else is right. */
+const NOWHERE = /^[^.]*$|\.(?:local|localhost|invalid)$/i;
+
+/** How push services reach whoever sends: by mail, or at the site itself where there is no address that mail could reach. */
+export function vapidSubject(site: { contactEmail: string | undefined; publicUrl: string }): string {
+  const { contactEmail, publicUrl } = site;
+  const domain = contactEmail?.split('@').at(-1) ?? '';
+  return NOWHERE.test(domain) ? publicUrl : `mailto:${contactEmail}`;
+}
+
 /** Who sends, as push services know it (RFC 8292). */
 export interface Vapid {
   /** `applicationServerKey` of browsers: Base64url. */
