@@ -59,6 +59,12 @@ export function readWorkZones(
   };
 }
 
+/** What a feed's text holds, for `readWorkZones`; some servers wrap their JSON in JSON. @throws SyntaxError */
+export function parseFeed(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+}
+
 /** Under its name in snake case or in camel case. */
 const valueOf = (values: Values, name: string): unknown =>
   values[name] ?? values[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];

@@ -141,9 +141,18 @@ describe('the server of a feed', () => {
     expect(asked[0]?.headers.get('accept')).toBe('application/geo+json, application/json');
   });
 
+  it('may wrap its JSON in JSON, as New Jersey does; also where a feed is so large that a thread reads it', async () => {
+    const large = CLOSED.replace('}]}', `}],"padding":"${'x'.repeat(600_000)}"}`);
+    for (const text of [CLOSED, large]) {
+      const { closures } = await fetched(() => new Response(JSON.stringify(text))).feed;
+      expect(closures).toHaveLength(1);
+    }
+  });
+
   it.each([
     ['a page instead', new Response('<!doctype html><title>Sorry</title>'), 'invalid_body'],
     ['half of it', new Response(CLOSED.slice(0, 900)), 'invalid_body'],
+    ['half of it in JSON', new Response(JSON.stringify(CLOSED.slice(0, 900))), 'invalid_body'],
     ['bytes that are packed unsaid', new Response(new Uint8Array([31, 139, 8, 0, 0, 0])), 'invalid_body'],
     ['that it is forbidden', new Response('Forbidden', { status: 403 }), 'status'],
     ['that it is busy', new Response('', { status: 429, headers: { 'retry-after': '60' } }), 'status'],

@@ -3,7 +3,7 @@ import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
 import type { ReadFetch } from '#platform/fetch/public-fetch.server.ts';
 import { readRegistry, type WorkZoneFeed } from './registry.model.ts';
-import { readWorkZones, type ReadFeed } from './work-zones.model.ts';
+import { parseFeed, readWorkZones, type ReadFeed } from './work-zones.model.ts';
 
 /** Calls under this name, or beginning with it, are for work zones. */
 const WORK_ZONES_SERVICE = 'work-zones';
@@ -68,7 +68,7 @@ async function readBody(
 ): Promise<ReadFeed | null> {
   if (body.byteLength > READ_AT_ONCE) return readInThread(body, context);
   try {
-    return readWorkZones(JSON.parse(new TextDecoder().decode(body)), context);
+    return readWorkZones(parseFeed(new TextDecoder().decode(body)), context);
   } catch {
     return null;
   }

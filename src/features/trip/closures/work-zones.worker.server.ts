@@ -1,6 +1,6 @@
 // Runs as a thread of its own: ten megabytes of strangers' JSON do not hold up those who wait for pages.
 import { parentPort } from 'node:worker_threads';
-import { readWorkZones } from './work-zones.model.ts';
+import { parseFeed, readWorkZones } from './work-zones.model.ts';
 
 interface Task {
   body: Uint8Array;
@@ -21,7 +21,7 @@ const isTask = (data: unknown): data is Task =>
 function answer(data: unknown) {
   if (!isTask(data)) throw new TypeError('not a task');
   try {
-    return readWorkZones(JSON.parse(new TextDecoder().decode(data.body)), data);
+    return readWorkZones(parseFeed(new TextDecoder().decode(data.body)), data);
   } catch {
     return null;
   }
