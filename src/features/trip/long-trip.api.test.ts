@@ -6,7 +6,8 @@ const STOPS = '98101 97201 94102 90001 85003 87501 80202 68102 60601 37201 30301
 
 let site: TestApp;
 beforeAll(async () => {
-  site = await openTestSite();
+  // With a database server, where caches have the least by themselves.
+  site = await openTestSite({ env: { CACHE_MB: '48' } });
 });
 afterAll(() => site.close());
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** What is cached in memory, in hundredths of `CACHE_MB`. */
 export const CACHE_PARTS = {
   /** Answers to weather checks, by ZIP code. */
-  weather: 17,
+  weather: 15,
   /** Rendered pages: those of 1,000 places have room, or none of them stays when all are asked for in turn. */
   pages: 37,
   /** Lists of rides for frames of other sites. */
@@ -17,12 +17,13 @@ export const CACHE_PARTS = {
   /** The verdicts of ensembles' members, by ZIP code. */
   runs: 3,
   /** Radar pictures; more of them are on disk. */
-  radarTiles: 4,
+  radarTiles: 3,
   /** The radar's picture around a place. */
   radarFaces: 2,
   /** Drawings of our own map. */
   maps: 2,
-  tripForecasts: 4,
+  /** Two of the longest trips, or one with 48 MB. */
+  tripForecasts: 7,
   roads: 5,
   /** Closed roads, by the feed that reports them. */
   closures: 2,
