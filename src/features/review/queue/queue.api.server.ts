@@ -69,7 +69,7 @@ export async function queueApi(
       schema: {
         tags: TAGS,
         summary:
-          'One entry that waits, whole: how it will mark, what it changes, where it is, what to look at twice',
+          'One entry that waits, whole: how it will look, what it changes, where it is, what to look at twice',
         params: queueEntryParamsSchema,
         response: { 200: queueDetailsSchema },
       },
