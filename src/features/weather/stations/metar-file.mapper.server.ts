@@ -63,13 +63,15 @@ export async function readMetarFile(text: string): Promise<StationReport[]> {
     if (at % LINES_AT_ONCE === 0) await nextTurn();
     const line = lines[at]?.trimEnd();
     if (!line) continue;
-    const fields = csvFields(line);
-    const report = readRow((name) => fields[columns[name]]?.trim() ?? '');
+    const report = readRow(csvFields(line));
     if (report) reports.push(report);
   }
   return reports;
 
-  function readRow(field: (name: keyof typeof columns) => string): StationReport | undefined {
+  function readRow(fields: readonly string[]): StationReport | undefined {
+    const field = (name: keyof typeof columns) => fields[columns[name]]?.trim() ?? '';
+    /** Without its column, or in a line that was cut off, silence says nothing. */
+    const isThere = (name: keyof typeof columns) => fields[columns[name]] !== undefined;
     const [latitude, longitude] = [number(field('latitude')), number(field('longitude'))];
     const at = readInstant(field('time'));
     const id = field('id');
@@ -79,6 +81,8 @@ export async function readMetarFile(text: string): Promise<StationReport[]> {
     const raw = field('raw');
     const wind = knotsToMph(number(field('wind')));
     const temperature = celsiusToFahrenheit(number(field('temperature')));
+    const wx = field('weather');
+    const sees = isThere('weather') && seesWeather(raw, field('weatherOff'));
     const feet = number(field('feet'));
     const meters = number(field('meters')) ?? (feet === null ? null : feet / FEET_IN_METER);
     return {
@@ -94,10 +98,14 @@ export async function readMetarFile(text: string): Promise<StationReport[]> {
       dewPoint: celsiusToFahrenheit(number(field('dewPoint'))),
       wind,
       gust: knotsToMph(number(field('gust'))),
-      noGust: wind !== null && columns.gust !== -1 && field('gust') === '' && !GUST_GROUP.test(raw),
+      noGust: wind !== null && isThere('gust') && field('gust') === '' && !GUST_GROUP.test(raw),
       visibility: number(field('visibility').replace(/\+$/, '')),
-      precipitation: precipitation(field('precipitation'), raw, field('weather')),
-      weather: weather(field('weather'), raw, field('weatherOff'), temperature),
+      precipitation: precipitation(
+        field('precipitation'),
+        raw,
+        sees && wx === '' && isThere('precipitation'),
+      ),
+      weather: wx !== '' || sees ? presentWeather(wx, temperature) : null,
       unseen: unseen(raw, field('lightningOff'), field('freezingOff')),
       pavementTemperature: null,
       pavement: null,
@@ -117,18 +125,15 @@ export async function readMetarFile(text: string): Promise<StationReport[]> {
 /** A machine of the kind AO2 measures rain and tells snow from it. */
 const measuresRain = (raw: string) => /\bAO2A?\b/.test(raw);
 
-/** It says nothing of dry hours; other kinds of stations say nothing at all. */
-function precipitation(text: string, raw: string, wx: string): number | null {
+/** Whether it would report present weather if there were some. */
+const seesWeather = (raw: string, off: string) => measuresRain(raw) && !isTrue(off) && !/\bPWINO\b/.test(raw);
+
+/** @param isDry whether a machine that measures rain sees none; of dry hours it says nothing */
+function precipitation(text: string, raw: string, isDry: boolean): number | null {
   if (text === 'T') return TRACE;
   const inches = number(text);
   if (inches !== null) return inches;
-  return measuresRain(raw) && !/\bPNO\b/.test(raw) && wx === '' ? 0 : null;
-}
-
-function weather(wx: string, raw: string, off: string, temperature: number | null) {
-  if (wx !== '') return presentWeather(wx, temperature);
-  const isOff = isTrue(off) || /\bPWINO\b/.test(raw);
-  return measuresRain(raw) && !isOff ? presentWeather('', temperature) : null;
+  return isDry && !/\bPNO\b/.test(raw) ? 0 : null;
 }
 
 /** Of what it would not report: "TSNO" and "FZRANO", thunder or freezing rain information not available (FMH-1, sensor status). */

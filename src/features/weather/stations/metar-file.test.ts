@@ -91,6 +91,10 @@ describe('The file of the weather stations', () => {
       (await one({ raw_text: `"METAR KAHN ${raw}"`, precip_in, wx_string }))?.precipitation;
     expect(await rain('RMK AO2')).toBe(0);
     expect(await rain('RMK AO2 PNO')).toBeNull();
+    // Snow melts into its gauge later: without an eye for the weather, it cannot tell that it is dry.
+    expect(await rain('RMK AO2 PWINO')).toBeNull();
+    const blind = { raw_text: '"METAR KAHN RMK AO2"', precip_in: '', wx_string: '' };
+    expect((await one({ ...blind, present_weather_sensor_off: 'TRUE' }))?.precipitation).toBeNull();
     expect(await rain('RMK AO1')).toBeNull();
     expect(await rain('RMK AO2', '', '-RA')).toBeNull();
     expect(await rain('RMK AO2', 'T')).toBe(0.005);
@@ -105,6 +109,22 @@ describe('The file of the weather stations', () => {
     expect(await weather('RMK AO2', { present_weather_sensor_off: 'TRUE' })).toBeNull();
     expect(await weather('RMK AO1')).toBeNull();
     expect(await weather('RMK AO1', { wx_string: '-TSRA BR' })).toMatchObject({ code: 95, falls: true });
+  });
+
+  it('takes nothing for granted that has no column any more, or is cut off', async () => {
+    const dry = line({ wx_string: '', precip_in: '' });
+    const without = async (name: string) =>
+      (await readMetarFile([HEADER.replace(name, 'another'), dry].join('\n')))[0];
+    expect((await read(dry))[0]).toMatchObject({ precipitation: 0, weather: { code: null } });
+    expect(await without('wx_string')).toMatchObject({ precipitation: null, weather: null });
+    expect(await without('precip_in')).toMatchObject({ precipitation: null, weather: { code: null } });
+    const [cut] = await read(dry.split(',').slice(0, 9).join(','));
+    expect(cut).toMatchObject({
+      wind: expect.closeTo(9.2, 1),
+      noGust: false,
+      precipitation: null,
+      weather: null,
+    });
   });
 
   it('takes no gust for granted only where the wind is reported without one', async () => {
