@@ -110,15 +110,32 @@ describe('A service of stations', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'too_large' });
   });
 
-  it('may have withdrawn its list: the other one is asked for, exactly as it wants', async () => {
+  const withdrawn = (status: number, body: string) => {
     answer = (path) =>
-      path.includes('currents')
-        ? { body: '{"type":"FeatureCollection","features":[]}' }
-        : { status: 404, body: '{"detail":"Not Found"}' };
-    expect(await createRoadStations({ baseUrl: url, outbound: outbound() }).reports()).toEqual([]);
-    expect(paths).toEqual([
-      '/api/1/rwis.geojson',
-      '/api/1/currents.geojson?networkclass=RWIS&country=US&minutes=60',
-    ]);
+      path.includes('currents') ? { body: '{"type":"FeatureCollection","features":[]}' } : { status, body };
+    return createRoadStations({ baseUrl: url, outbound: outbound() }).reports();
+  };
+
+  it.each([
+    [404, '{"detail":"Not Found"}'],
+    [
+      422,
+      '{"detail":[{"type":"extra_forbidden","loc":["query","_cb"],"msg":"Extra inputs are not permitted","input":"1"}]}',
+    ],
+  ])(
+    'may have withdrawn its list (%i): the other one is asked for, exactly as it wants',
+    async (status, body) => {
+      expect(await withdrawn(status, body)).toEqual([]);
+      expect(paths).toEqual([
+        '/api/1/rwis.geojson',
+        '/api/1/currents.geojson?networkclass=RWIS&country=US&minutes=60',
+      ]);
+    },
+  );
+
+  it('may have failed in its own words: the other list is on the same server, and is not asked for', async () => {
+    const asked = withdrawn(500, '"Unexpected error, email akrherz@iastate.edu if you wish :)"');
+    await expect(asked).rejects.toMatchObject({ kind: 'status', status: 500 });
+    expect(paths.some((path) => path.includes('currents'))).toBe(false);
   });
 });
