@@ -57,7 +57,8 @@ export const wildfires: SimulatedService = {
     if (path !== '/query') return json(404, { error: { code: 404, message: 'Not Found' } });
     if (query.get('where') === null || query.get('f') !== 'geojson' || query.get('outSR') !== '4326')
       return json(200, { error: { code: 400, message: 'Unable to complete operation.', details: [] } });
-    const all = fires(now * 1000);
+    const ids = query.get('objectIds')?.split(',').map(Number);
+    const all = fires(now * 1000).filter(({ id }) => !ids || ids.includes(id));
     const offset = Number(query.get('resultOffset') ?? 0);
     const features = all.slice(offset, offset + PAGE);
     const isCut = offset + PAGE < all.length;

@@ -4,6 +4,8 @@ import { finite, plainText, shortId, type Fire } from './closure.model.ts';
 /** One page of an answer. */
 export interface FirePage {
   fires: Fire[];
+  /** Object ids of fires that burn and have no edge here: that of a small one may have been thinned away. */
+  withoutEdge: number[];
   /** Features in it, those that were left out too. */
   count: number;
   /** True when there are more. */
@@ -14,32 +16,32 @@ type Values = Record<string, unknown>;
 
 /**
  * Perimeters of wildfires by NIFC's WFIGS, as GeoJSON or as Esri's own JSON. Prescribed burns and fires that are out are
- * left out, and so is what has no edge.
+ * left out.
  * @returns null for what is neither, Esri's errors among them
  */
 export function readFires(answer: unknown): FirePage | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['features'])) return null;
   const features = answer['features'];
   const properties = isJsonObject(answer['properties']) ? answer['properties'] : {};
+  const burning = features.flatMap((feature) => burningOf(feature) ?? []);
   return {
-    fires: features.flatMap((feature) => fireOf(feature) ?? []),
+    fires: burning.filter(({ fire }) => fire.rings.length > 0).map(({ fire }) => fire),
+    withoutEdge: burning.flatMap(({ fire, number }) => (fire.rings.length === 0 ? (number ?? []) : [])),
     count: features.length,
     isCut: answer['exceededTransferLimit'] === true || properties['exceededTransferLimit'] === true,
   };
 }
 
-function fireOf(feature: unknown): Fire | undefined {
+function burningOf(feature: unknown): { fire: Fire; number: number | null } | undefined {
   if (!isJsonObject(feature)) return undefined;
   const values: unknown = feature['properties'] ?? feature['attributes'];
   if (!isJsonObject(values)) return undefined;
   const kind = values['attr_IncidentTypeCategory'];
   if (kind === 'RX' || seconds(values, 'attr_FireOutDateTime') !== null) return undefined;
-  const rings = ringsOf(feature['geometry']);
-  if (rings.length === 0) return undefined;
   const name = plainText(values['attr_IncidentName'] || values['poly_IncidentName'], 60);
   const id = plainText(values['attr_IrwinID'], 60) || plainText(values['attr_UniqueFireIdentifier'], 60);
   const number = finite(values['OBJECTID']);
-  return {
+  const fire: Fire = {
     id: shortId(`fire ${id || (number ?? name)}`),
     name: inPlainCase(name),
     acres: finite(values['attr_IncidentSize']) ?? finite(values['poly_GISAcres']),
@@ -47,8 +49,9 @@ function fireOf(feature: unknown): Fire | undefined {
     discoveredAt: seconds(values, 'attr_FireDiscoveryDateTime'),
     // The other one moves with every edit of the record, so that an old edge would seem new.
     drawnAt: seconds(values, 'poly_PolygonDateTime') ?? seconds(values, 'poly_DateCurrent'),
-    rings,
+    rings: ringsOf(feature['geometry']),
   };
+  return { fire, number };
 }
 
 /** From epoch milliseconds; null for none, which databases also write as the beginning of their time. */

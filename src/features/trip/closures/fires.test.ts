@@ -77,6 +77,32 @@ describe('the layer of wildfires', () => {
     expect(asked.map(({ url }) => new URL(url).searchParams.get('resultOffset'))).toEqual([null, '1']);
   });
 
+  it('is asked again, without thinning, for the small fires whose edges that took away', async () => {
+    const [feature] = JSON.parse(FIRES).features;
+    const small = (id: number, change: object = {}) => ({
+      ...feature,
+      id,
+      geometry: null,
+      properties: { ...feature.properties, OBJECTID: id, attr_IrwinID: `{${id}}`, ...change },
+    });
+    const page = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [feature, small(7), small(8, { attr_IncidentTypeCategory: 'RX' }), small(9)],
+    });
+    const edges = JSON.stringify({ features: [{ ...small(7), geometry: feature.geometry }, small(9)] });
+    const { asked, fires } = ask(page, edges);
+    expect((await fires).map(({ rings }) => rings.length)).toEqual([1, 1]);
+    const [, second] = asked.map(({ url }) => new URL(url).searchParams);
+    expect([second?.get('objectIds'), second?.get('maxAllowableOffset'), second?.get('outSR')]).toEqual([
+      '7,9',
+      null,
+      '4326',
+    ]);
+    expect(asked).toHaveLength(2);
+    // Else it would be said that there is none near the road.
+    await expect(ask(page, ERROR).fires).rejects.toMatchObject({ kind: 'invalid_body' });
+  });
+
   it('has not told everything when it says that there is more and gives nothing', async () => {
     const nothing = '{"type":"FeatureCollection","properties":{"exceededTransferLimit":true},"features":[]}';
     await expect(ask(CUT, nothing).fires).rejects.toMatchObject({ kind: 'invalid_body' });

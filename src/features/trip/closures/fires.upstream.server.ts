@@ -1,7 +1,8 @@
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import { inParts } from '#platform/limits/in-parts.ts';
 import type { Fire } from './closure.model.ts';
-import { readFires } from './fires.model.ts';
+import { readFires, type FirePage } from './fires.model.ts';
 
 const FIRES_SERVICE = 'fires';
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -25,29 +26,29 @@ const FIELDS = [
   'attr_FireOutDateTime',
 ];
 
+const QUERY = {
+  where: '1=1',
+  outFields: FIELDS.join(','),
+  returnGeometry: 'true',
+  inSR: '4326',
+  outSR: '4326',
+  geometryPrecision: '4',
+  f: 'geojson',
+};
+/** Degrees, which is nothing beside 5 miles; but it takes the smallest fires away. */
+const THINNED = { maxAllowableOffset: '0.001' };
+/** Of one address. */
+const IDS_AT_ONCE = 300;
+
 /**
  * Every perimeter of the country (NIFC, WFIGS): the same address for everybody, so that their caches answer it, and none
- * that names a time of now, as they ask. Lines are thinned to 0.001 degrees, which is nothing beside 5 miles.
- * Rejects with OutboundError.
+ * that names a time of now, as they ask. Rejects with OutboundError.
  * @param firesUrl the whole address of the query
  */
 export async function fetchFires(firesUrl: string, outbound: OutboundClient): Promise<Fire[]> {
-  const fires: Fire[] = [];
-  let offset = 0;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  async function ask(more: Record<string, string>): Promise<FirePage> {
     const url = new URL(firesUrl);
-    const query = {
-      where: '1=1',
-      outFields: FIELDS.join(','),
-      returnGeometry: 'true',
-      inSR: '4326',
-      outSR: '4326',
-      maxAllowableOffset: '0.001',
-      geometryPrecision: '4',
-      f: 'geojson',
-    };
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    if (offset > 0) url.searchParams.set('resultOffset', String(offset));
+    for (const [name, value] of Object.entries({ ...QUERY, ...more })) url.searchParams.set(name, value);
     const answer = await outbound.json(url, {
       service: FIRES_SERVICE,
       maxBytes: MAX_BYTES,
@@ -55,8 +56,21 @@ export async function fetchFires(firesUrl: string, outbound: OutboundClient): Pr
     });
     const read = readFires(answer);
     if (!read) throw invalidAnswer(firesUrl, 'no fires');
+    return read;
+  }
+
+  const fires: Fire[] = [];
+  const withoutEdge: number[] = [];
+  let offset = 0;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const read = await ask({ ...THINNED, ...(offset > 0 && { resultOffset: String(offset) }) });
     fires.push(...read.fires);
-    if (!read.isCut) return fires;
+    withoutEdge.push(...read.withoutEdge);
+    if (!read.isCut) {
+      for (const ids of inParts(withoutEdge, IDS_AT_ONCE))
+        fires.push(...(await ask({ objectIds: ids.join(',') })).fires);
+      return fires;
+    }
     if (read.count === 0) throw invalidAnswer(firesUrl, 'an empty page before the last');
     offset += read.count;
   }
