@@ -235,9 +235,8 @@ export function createRoutingService(deps: RoutingDependencies) {
   return { findRoad, findRoadAround, trace, findFacts: facts.find, addHeights: heights.addTo };
 }
 
-/** A 4xx answer: the service works, but not for this. */
-const isRefusal = (error: unknown) =>
-  error instanceof OutboundError && error.status !== undefined && error.status < 500 && error.status !== 429;
+/** Both services say with 400 that they work, but not for this; with others that they are not for us, or not there. */
+const isRefusal = (error: unknown) => error instanceof OutboundError && error.status === 400;
 
 /** Consecutive stops in runs that share their ends, none longer than `miles` unless a single leg is. */
 export function runsWithin(stops: readonly GeoPoint[], miles: number): GeoPoint[][] {

@@ -146,10 +146,8 @@ describe('heights of Valhalla, as documented', () => {
 
 describe('a route that Valhalla does not give', () => {
   const OSRM = `{"code":"Ok","routes":[{"distance":660,"duration":60,"geometry":{"type":"LineString","coordinates":[[-82.5515,35.5951],[-82.55,35.6]]},"legs":[{"distance":660,"duration":60,"annotation":{"duration":[60]}}]}]}`;
-  const find = async (valhalla: (asked: AskedOf) => Response) => {
-    const { outbound, asked } = outboundThat((one) =>
-      one.url.startsWith(PUBLIC) ? valhalla(one) : json(OSRM),
-    );
+  const routingOf = (valhalla: (asked: AskedOf) => Response, osrm = () => json(OSRM)) => {
+    const { outbound, asked } = outboundThat((one) => (one.url.startsWith(PUBLIC) ? valhalla(one) : osrm()));
     let time = 0;
     const routing = createRoutingService({
       clock: { now: () => time },
@@ -160,6 +158,10 @@ describe('a route that Valhalla does not give', () => {
       clientId: 'ride.example',
       wait: async (ms) => void (time += ms),
     });
+    return { routing, asked };
+  };
+  const find = async (valhalla: (asked: AskedOf) => Response) => {
+    const { routing, asked } = routingOf(valhalla);
     const { source } = await routing.findRoad([A, B]);
     return { source, asked: asked.map(({ url }) => new URL(url).host) };
   };
@@ -179,6 +181,12 @@ describe('a route that Valhalla does not give', () => {
   it.each([
     ['no road is near', () => json(nothingNear, 400), 2],
     ['too many ask', () => new Response('<html><h1>429 Too Many Requests</h1></html>', { status: 429 }), 1],
+    ['we are shut out', () => new Response('Forbidden', { status: 403 }), 1],
+    [
+      'its address is another',
+      () => json('{"error_code":106,"error":"Try any of","status_code":404,"status":"Not Found"}', 404),
+      1,
+    ],
     ['it restarts', () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502 }), 1],
     ['it shuts down', () => json('{"error_code":102,"status_code":503}', 503), 1],
     ['it answers a page', () => new Response('<!doctype html>'), 1],
@@ -186,5 +194,16 @@ describe('a route that Valhalla does not give', () => {
     const { source, asked } = await find(answer);
     expect(source).toBe('osrm');
     expect(asked.filter((host) => host === new URL(PUBLIC).host)).toHaveLength(times);
+  });
+
+  it('is no road only where the service says so, and not where it refuses to be asked', async () => {
+    const no = () =>
+      json('{"error_code":442,"error":"No path could be found for input","status_code":400}', 400);
+    const noRoute = () => json('{"code":"NoRoute","message":"Impossible route"}', 400);
+    const forbidden = () => new Response('Forbidden', { status: 403 });
+    expect(await routingOf(no).routing.findRoadAround([A, B], [A])).toEqual({ failed: 'no-road' });
+    expect(await routingOf(forbidden).routing.findRoadAround([A, B], [A])).toEqual({ failed: 'down' });
+    expect(await routingOf(no, noRoute).routing.trace([A, B])).toEqual({ failed: 'no-road' });
+    expect(await routingOf(forbidden, forbidden).routing.trace([A, B])).toEqual({ failed: 'down' });
   });
 });
