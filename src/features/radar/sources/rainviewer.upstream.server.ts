@@ -1,3 +1,4 @@
+import { hostOf, isOwnNetwork } from '#platform/fetch/guarded-lookup.server.ts';
 import { invalidAnswer } from '#platform/fetch/outbound-error.ts';
 import { hash } from 'node:crypto';
 import * as z from 'zod';
@@ -37,8 +38,15 @@ export function createRainViewer(settings: {
   baseUrl: string;
   outbound: OutboundClient;
   clock: Clock;
+  /** For tests: whether a host is in this machine's own network. */
+  isInside?: (host: string) => Promise<boolean>;
 }): RadarSource {
-  const { baseUrl, outbound, clock } = settings;
+  const { baseUrl, outbound, clock, isInside = isOwnNetwork } = settings;
+  /** Whether a list from the open internet names tiles of the own network, as one that was taken over might. */
+  async function leadsInside(tiles: string): Promise<boolean> {
+    const [from, to] = [hostOf(new URL(baseUrl)), hostOf(new URL(tiles))];
+    return from !== to && (await isInside(to)) && !(await isInside(from));
+  }
   return {
     name: 'rainviewer',
     credit: creditOf(baseUrl),
@@ -53,6 +61,7 @@ export function createRainViewer(settings: {
       );
       if (!answer.success) throw invalidAnswer(baseUrl, 'not a weather-maps answer');
       const { generated, host, radar } = answer.data;
+      if (await leadsInside(host)) throw invalidAnswer(baseUrl, 'tiles inside the own network');
       const frame =
         (kind: SourceFrame['kind'], edition: number) => (listed: z.infer<typeof frameSchema>) => ({
           id: `rainviewer-${WORLD}-${listed.time}-${fingerprint(`${host}${listed.path} ${edition}`)}`,

@@ -197,7 +197,20 @@ describe('RainViewer and its like', () => {
     },
     satellite: { infrared: [] },
   });
-  const rainviewer = (given: unknown) => createRainViewer({ baseUrl, ...outside({ [maps]: given }), clock });
+  const isInside = async (host: string) => host.endsWith('.lan');
+  const rainviewer = (given: unknown) =>
+    createRainViewer({ baseUrl, ...outside({ [maps]: given }), clock, isInside });
+
+  it('does not look for tiles in the own network, unless its list comes from there', async () => {
+    const host = 'http://tiles.lan:8080';
+    await expect(rainviewer({ ...answer(), host }).frames('world')).rejects.toThrow();
+    const own = 'http://radar.lan';
+    const given = { [`${own}/public/weather-maps.json`]: { ...answer(), host } };
+    const { past } = await createRainViewer({ baseUrl: own, ...outside(given), clock, isInside }).frames(
+      'world',
+    );
+    expect(past).toHaveLength(13);
+  });
 
   it.each([null, {}, { time: null, path: '/x' }, { time: newest + 86_400, path: '/v2/radar/tomorrow' }])(
     'shows its other pictures beside %j',
