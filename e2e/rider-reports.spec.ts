@@ -35,7 +35,10 @@ test('a report and a photo appear after review, and a report can be doubted', as
   await expect(report.getByLabel('What you found')).toBeFocused();
   const seen = report.getByLabel('When you saw it');
   const daysBack = () =>
-    seen.evaluate((input: HTMLInputElement) => (Date.parse(input.max) - Date.parse(input.min)) / DAY_MS);
+    seen.evaluate(
+      (input: HTMLInputElement, day) => (Date.parse(input.max) - Date.parse(input.min)) / day,
+      DAY_MS,
+    );
   await report.getByLabel('What you found').selectOption('Road closed');
   await expect.poll(daysBack).toBe(14);
   await report.getByLabel('What you found').selectOption('Gravel or sand');

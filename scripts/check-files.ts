@@ -34,7 +34,7 @@ const MAY_USE_INTL = new Map([
 const UNIT_OF_TIME = /^ *(?:export )?const (?:SECOND|MINUTE|HOUR|DAY)(?:_(?:MS|S|SECONDS))? = [\d_ *()]+;/m;
 /** The same as numbers. */
 const LENGTHS_OF_TIME =
-  /(?:86_400_0{3}|3_600_0{3}|(?:24 [*] 60|60) [*] (?:60_000|MINUTE_MS)|24 [*] HOUR_M?S)/;
+  /\b(?:86_400_0{3}|3_600_0{3}|(?:24 [*] 60|60) [*] (?:60_000|MINUTE_MS)|24 [*] HOUR_M?S)\b/;
 const UNITS_OF_TIME = 'src/platform/time/units.ts';
 const MOST_LINES = 350;
 const GENERATED = 'test/api-types.d.ts';
