@@ -104,8 +104,6 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
     .attribution({ prefix: false, position: 'bottomright' })
     .addAttribution(creditMarkup(settings.baseMap.attribution))
     .addTo(map);
-  // Its lines are told by the signs, and by the map's own label.
-  map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true');
   addDrawnLayer(map);
   addBaseMap(map, settings);
   addMapKeys(map, still);
