@@ -5,7 +5,7 @@ import { readPlan, writePlan, type TripPlan } from '../trip-plan.model.ts';
 const KEY = 'dryline-trip-draft';
 
 /**
- * Keeps what was typed and not sent while a phone puts the tab away, and over a way back that loads the page anew.
+ * Keeps what was typed and not sent while a phone puts the tab away, and through a way back that reloads the page.
  * @param given the plan that the form began with
  */
 export function useTripDraft(given: TripPlan, plan: TripPlan, restore: (draft: TripPlan) => void): void {
