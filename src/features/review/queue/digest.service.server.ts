@@ -12,7 +12,7 @@ import { countedText } from './queue.model.ts';
 import type { DigestSetting, DigestState } from './queue.schema.ts';
 import type { QueueService } from './queue.service.server.ts';
 
-const LOOK_EVERY_MS = 10 * 60_000;
+const CHECK_EVERY_MS = 10 * 60_000;
 const DIGEST_HOUR = 8;
 
 /** A mail to every active admin with an address, at eight in the morning, when something waits for over a day. */
@@ -54,7 +54,7 @@ export function createQueueDigest(deps: {
       });
     }
   }
-  jobs.every(LOOK_EVERY_MS, 'queue-digest', send);
+  jobs.every(CHECK_EVERY_MS, 'queue-digest', send);
 
   const stateOf = async ({ id }: AdminIdentity): Promise<DigestState> => ({
     ...(await admins.settingOf(id)),

@@ -4,7 +4,6 @@ import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { ListResult } from '#ui/lists/list-result.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { useListAddress } from '#ui/lists/use-list-address.ts';
 import { useNow } from '#ui/use-now.ts';
 import { QUEUE_LIMITS, type KindReasons } from '../queue.model.ts';
@@ -21,8 +20,10 @@ import { QueueEmpty } from './queue-empty.tsx';
 import { QueueEntryPane } from './queue-entry.tsx';
 import { QueueKeysDialog } from './queue-keys-dialog.tsx';
 import { QueueList } from './queue-list.tsx';
+import { ChangedSinceRead, NoLongerWaiting, NotDecided } from './queue-notices.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { entryHref, useDesk, useOpened } from './use-opened.ts';
+import { useFocusOnArrival, useQueueFocus } from './use-queue-focus.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { keyOf, useQueue } from './use-queue.ts';
 
@@ -49,11 +50,8 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
   const isDesk = useDesk();
   const address = useOpened(values.kind);
   const now = useNow(0);
-  const rows = useRef(new Map<string, HTMLElement>());
-  const heading = useRef<HTMLHeadingElement>(null);
-  const entryHeading = useRef<HTMLHeadingElement>(null);
-  /** Gets the focus once it is drawn: a row, or the heading when there is none. */
-  const [focusOn, setFocusOn] = useState<{ key: string | undefined }>();
+  const focus = useQueueFocus();
+  const { rows, heading, entryHeading } = focus;
   const [declined, setDeclined] = useState<readonly QueueEntry[]>();
   const reasonOf = useWrittenReason();
   const [help, setHelp] = useState(false);
@@ -79,7 +77,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
       const next = entries.find((entry) => keyOf(entry) === key);
       // A page of its own goes on to the next one; beside the list the address follows.
       if (next) address.replace(next);
-      setFocusOn({ key });
+      focus.moveTo(key);
     },
     onApprove: (chosen) => finish('approve', chosen, null),
     onDecline: setDeclined,
@@ -95,7 +93,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
     },
     onHelp: () => setHelp(true),
     onLeaveEntry: () => {
-      if (isDesk) setFocusOn({ key: keys.current });
+      if (isDesk) focus.moveTo(keys.current);
       else address.back();
     },
   });
@@ -113,25 +111,16 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
   useEffect(() => {
     if (whole) read.current.set(keyOf(whole), whole.updatedAt);
   }, [whole]);
-  const [stale] = queue.stale;
+  const [stale, ...otherStale] = queue.stale;
 
-  // Keys work where the focus is, so whoever comes to a list stands on its first entry, and to an entry on its name.
-  const arrivedAt = useRef<string>(undefined);
-  const first = list.isSuccess && !list.isPlaceholderData ? entries[0] : undefined;
   const isPage = !isDesk && openedKey !== undefined;
-  useEffect(() => {
-    const here = isPage ? `page ${openedKey}` : values.kind;
-    if (arrivedAt.current === here || (isPage ? shown : first) === undefined) return;
-    arrivedAt.current = here;
-    if (isPage) entryHeading.current?.focus({ preventScroll: true });
-    else rows.current.get(current ?? '')?.focus({ preventScroll: true });
-  }, [current, first, isPage, openedKey, shown, values.kind]);
-  useEffect(() => {
-    if (!focusOn) return;
-    const row = focusOn.key === undefined ? undefined : rows.current.get(focusOn.key);
-    const visible = row && row.offsetParent !== null;
-    (visible ? row : (entryHeading.current ?? heading.current))?.focus();
-  }, [focusOn]);
+  const isListed = list.isSuccess && !list.isPlaceholderData && entries.length > 0;
+  useFocusOnArrival(focus, {
+    place: isPage ? `page ${openedKey}` : values.kind,
+    isPage,
+    isThere: isPage ? shown !== undefined : isListed,
+    current,
+  });
 
   const total = list.data?.counts.total;
   const isEmpty = list.isSuccess && entries.length === 0 && shown === undefined;
@@ -188,10 +177,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
                             isCurrent={key === keys.current}
                             isSelected={keys.selected.includes(entry)}
                             now={now}
-                            ref={(node) => {
-                              if (node) rows.current.set(key, node);
-                              else rows.current.delete(key);
-                            }}
+                            ref={(node) => focus.keepRow(key, node)}
                             onFocus={() => keys.setCurrent(key)}
                             onSelect={(range) => keys.toggle(key, range)}
                             onOpen={(event) => {
@@ -251,18 +237,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
               ) : (
                 details.error !== null && (
                   <div className="p-4">
-                    <Notice
-                      tone="caution"
-                      live
-                      title="This entry is no longer waiting"
-                      actions={
-                        <Button variant="secondary" onClick={address.back}>
-                          To what waits
-                        </Button>
-                      }
-                    >
-                      <p>Someone decided it, or the sender took it back.</p>
-                    </Notice>
+                    <NoLongerWaiting onBack={address.back} />
                   </div>
                 )
               )}
@@ -279,36 +254,16 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
         onClear={keys.clear}
         onHelp={() => setHelp(true)}
       >
-        {queue.problem !== undefined && (
-          <Notice tone="bad" live title="Nothing was decided" className="w-full">
-            <p>{queue.problem}</p>
-          </Notice>
-        )}
+        {queue.problem !== undefined && <NotDecided problem={queue.problem} />}
         {stale && (
-          <Notice
-            tone="caution"
-            live
-            title="Changed since you read it"
-            className="w-full"
-            actions={
-              <Button
-                variant="secondary"
-                compact
-                onClick={() => {
-                  queue.forgetStale([stale]);
-                  address.show(stale);
-                  setFocusOn({ key: keyOf(stale) });
-                }}
-              >
-                Read the new text
-              </Button>
-            }
-          >
-            <p>
-              "{stale.title}"{queue.stale.length > 1 && ` and ${queue.stale.length - 1} more`} changed before
-              you decided, so nothing was decided about {queue.stale.length > 1 ? 'them' : 'it'}.
-            </p>
-          </Notice>
+          <ChangedSinceRead
+            entries={[stale, ...otherStale]}
+            onRead={(entry) => {
+              queue.forgetStale([entry]);
+              address.show(entry);
+              focus.moveTo(keyOf(entry));
+            }}
+          />
         )}
         <UndoBar
           decisions={queue.decisions}
@@ -316,7 +271,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
           pending={queue.undoing}
           onUndo={(decisions) => {
             queue.undo(decisions);
-            setFocusOn({ key: keys.current });
+            focus.moveTo(keys.current);
           }}
         />
       </QueueBar>
