@@ -43,142 +43,32 @@ const KEEPS_HEIGHT = 'min-h-dvh';
 /** The signed-in admin area. The open view is in the address; what it shows keeps its own parameters there. */
 export function Dashboard({ session, queue, tabs, more, trouble, release }: DashboardProps) {
   const navigate = useNavigate();
-  const { search } = useLocation();
-  const asked = new URLSearchParams(search).get('view');
-  const isEntry = new URLSearchParams(search).has('entry');
-  /** The other parts of the admin area, which on a phone are folded away beside the queue. */
-  const [isOpen, setOpen] = useState(false);
-  const other = [queue, ...more].find(({ id }) => id === asked);
-  const tab = tabs.find(({ id }) => id === asked) ?? tabs[0];
+  const asked = new URLSearchParams(useLocation().search).get('view');
   const first = tabs[0]?.id;
-
+  const tab = tabs.find(({ id }) => id === asked) ?? tabs[0];
+  const other = [queue, ...more].find(({ id }) => id === asked);
   const isQueue = other?.id === queue.id;
   const isWide = isQueue || other?.id === 'status';
-  const waiting = (
-    <Link
-      to={viewHref(queue.id, first)}
-      aria-current={isQueue ? 'page' : undefined}
-      className={buttonClass({ variant: isQueue ? 'primary' : 'secondary' }, 'shrink-0 self-start')}
-    >
-      <Icon name="clock" />
-      <span>
-        {queue.label}
-        {queue.count()}
-      </span>
-    </Link>
-  );
   const head = (
-    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h1
-        className={cx(
-          'text-title font-extrabold tracking-tight',
-          isWide && 'lg:text-heading',
-          isQueue && 'max-lg:hidden',
-        )}
-      >
-        Admin Dashboard
-      </h1>
-      {/* Elsewhere it about fits beside the heading, until the font comes. */}
-      <div
-        className={cx(
-          'flex flex-wrap items-center justify-between gap-x-5 gap-y-2',
-          isWide ? 'grow' : 'basis-full',
-        )}
-      >
-        <nav aria-label="Administration">
-          <ul className="-ml-2 flex flex-wrap gap-x-1">
-            {more.map(({ id, label }) => (
-              <li key={id}>
-                <Link
-                  to={viewHref(id, first)}
-                  aria-current={id === other?.id ? 'page' : undefined}
-                  className={cx(
-                    'flex min-h-10 items-center rounded-control px-2',
-                    id === other?.id ? 'font-bold' : 'text-muted text-link',
-                  )}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <LogoutButton username={session.username} />
-      </div>
-    </header>
+    <Head session={session} more={more} shown={other?.id} first={first} isWide={isWide} isQueue={isQueue} />
   );
-  const temporary = session.passwordIsTemporary && other?.id !== 'account' && (
-    <Notice
-      tone="caution"
-      title="Your password was made by the program"
-      className="mb-4"
-      actions={
-        <Link to="/admin?view=account" className="text-link">
-          Choose one of your own
-        </Link>
-      }
-    />
+  const waiting = <WaitingLink queue={queue} first={first} isShown={isQueue} />;
+  const notices = (
+    <>
+      {session.passwordIsTemporary && other?.id !== 'account' && <TemporaryPassword />}
+      {other?.id !== 'status' && trouble()}
+    </>
   );
-
   if (isQueue)
     return (
-      <div className={cx(KEEPS_HEIGHT, 'flex flex-1 flex-col')}>
-        {isEntry && <h1 className="sr-only lg:hidden">Admin Dashboard</h1>}
-        <div
-          className={cx(
-            'mx-auto w-full max-w-360 px-4 pt-4 lg:px-8',
-            // On a phone an entry has a page of its own.
-            isEntry && 'max-lg:hidden',
-          )}
-        >
-          <div className="mb-3 flex items-center justify-between gap-3 lg:hidden">
-            <h1 className="text-title font-extrabold tracking-tight">
-              {queue.label}
-              {queue.count()}
-            </h1>
-            <Button
-              variant="secondary"
-              icon="list"
-              aria-expanded={isOpen}
-              onClick={() => setOpen((before) => !before)}
-            >
-              Admin
-            </Button>
-          </div>
-          <div className={cx(!isOpen && 'max-lg:hidden')}>{head}</div>
-          {temporary}
-          {trouble()}
-          <nav
-            aria-label="Admin area"
-            className={cx(
-              'flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-line',
-              !isOpen && 'max-lg:hidden',
-            )}
-          >
-            <span className="mb-2 max-lg:hidden">{waiting}</span>
-            <ul className="flex overflow-x-auto">
-              {tabs.map(({ id, label }) => (
-                <li key={id}>
-                  <Link
-                    to={viewHref(id, first)}
-                    className="flex min-h-12 items-center px-3.5 font-bold whitespace-nowrap text-muted no-underline hover:text-ink"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </div>
-        {queue.content()}
+      <QueuePage queue={queue} tabs={tabs} head={head} notices={notices} waiting={waiting}>
         <ReloginDialog username={session.username} />
-      </div>
+      </QueuePage>
     );
   return (
     <Frame isWide={isWide} className={KEEPS_HEIGHT}>
       {head}
-      {temporary}
-      {other?.id !== 'status' && trouble()}
+      {notices}
       {other === undefined ? (
         <>
           <div className="mb-4 flex flex-wrap gap-3">
@@ -210,6 +100,158 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       {release()}
       <ReloginDialog username={session.username} />
     </Frame>
+  );
+}
+
+interface HeadProps extends Pick<DashboardProps, 'session' | 'more'> {
+  /** The view that is shown; undefined for a tab. */
+  shown: string | undefined;
+  /** The first tab. */
+  first: string | undefined;
+  isWide: boolean;
+  isQueue: boolean;
+}
+
+function Head({ session, more, shown, first, isWide, isQueue }: HeadProps) {
+  return (
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h1
+        className={cx(
+          'text-title font-extrabold tracking-tight',
+          isWide && 'lg:text-heading',
+          isQueue && 'max-lg:hidden',
+        )}
+      >
+        Admin Dashboard
+      </h1>
+      {/* Elsewhere it about fits beside the heading, until the font comes. */}
+      <div
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-5 gap-y-2',
+          isWide ? 'grow' : 'basis-full',
+        )}
+      >
+        <nav aria-label="Administration">
+          <ul className="-ml-2 flex flex-wrap gap-x-1">
+            {more.map(({ id, label }) => (
+              <li key={id}>
+                <Link
+                  to={viewHref(id, first)}
+                  aria-current={id === shown ? 'page' : undefined}
+                  className={cx(
+                    'flex min-h-10 items-center rounded-control px-2',
+                    id === shown ? 'font-bold' : 'text-muted text-link',
+                  )}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LogoutButton username={session.username} />
+      </div>
+    </header>
+  );
+}
+
+function WaitingLink({
+  queue,
+  first,
+  isShown,
+}: Pick<DashboardProps, 'queue'> & { first: string | undefined; isShown: boolean }) {
+  return (
+    <Link
+      to={viewHref(queue.id, first)}
+      aria-current={isShown ? 'page' : undefined}
+      className={buttonClass({ variant: isShown ? 'primary' : 'secondary' }, 'shrink-0 self-start')}
+    >
+      <Icon name="clock" />
+      <span>
+        {queue.label}
+        {queue.count()}
+      </span>
+    </Link>
+  );
+}
+
+function TemporaryPassword() {
+  return (
+    <Notice
+      tone="caution"
+      title="Your password was made by the program"
+      className="mb-4"
+      actions={
+        <Link to="/admin?view=account" className="text-link">
+          Choose one of your own
+        </Link>
+      }
+    />
+  );
+}
+
+interface QueuePageProps extends Pick<DashboardProps, 'queue' | 'tabs'> {
+  head: ReactNode;
+  notices: ReactNode;
+  waiting: ReactNode;
+  /** Below the queue. */
+  children: ReactNode;
+}
+
+/** The queue fills the window. On a phone the other parts of the admin area are folded away above it. */
+function QueuePage({ queue, tabs, head, notices, waiting, children }: QueuePageProps) {
+  const isEntry = new URLSearchParams(useLocation().search).has('entry');
+  const [isOpen, setOpen] = useState(false);
+  const folded = !isOpen && 'max-lg:hidden';
+  const first = tabs[0]?.id;
+  return (
+    <div className={cx(KEEPS_HEIGHT, 'flex flex-1 flex-col')}>
+      {isEntry && <h1 className="sr-only lg:hidden">Admin Dashboard</h1>}
+      <div
+        className={cx(
+          'mx-auto w-full max-w-360 px-4 pt-4 lg:px-8',
+          // On a phone an entry has a page of its own.
+          isEntry && 'max-lg:hidden',
+        )}
+      >
+        <div className="mb-3 flex items-center justify-between gap-3 lg:hidden">
+          <h1 className="text-title font-extrabold tracking-tight">
+            {queue.label}
+            {queue.count()}
+          </h1>
+          <Button
+            variant="secondary"
+            icon="list"
+            aria-expanded={isOpen}
+            onClick={() => setOpen((before) => !before)}
+          >
+            Admin
+          </Button>
+        </div>
+        <div className={cx(folded)}>{head}</div>
+        {notices}
+        <nav
+          aria-label="Admin area"
+          className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-line', folded)}
+        >
+          <span className="mb-2 max-lg:hidden">{waiting}</span>
+          <ul className="flex overflow-x-auto">
+            {tabs.map(({ id, label }) => (
+              <li key={id}>
+                <Link
+                  to={viewHref(id, first)}
+                  className="flex min-h-12 items-center px-3.5 font-bold whitespace-nowrap text-muted no-underline hover:text-ink"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {queue.content()}
+      {children}
+    </div>
   );
 }
 
