@@ -61,11 +61,11 @@ export function createAreaAsker(deps: { clock: Clock; grid: AreaGrid; share: Pic
     }
     old.sort((a, b) => (miles[a] ?? 0) - (miles[b] ?? 0));
     const found = new Set<number>();
-    const looked = new Set<number>();
+    const seen = new Set<number>();
     for (const at of old) {
       for (const slot of slotsOf(index, positions[at] ?? 0)) {
-        if (!isOld(slot) || looked.has(slot)) continue;
-        looked.add(slot);
+        if (!isOld(slot) || seen.has(slot)) continue;
+        seen.add(slot);
         if (grid.due([slot]).length === 0) continue;
         if (found.size === AREAS_A_LOOK) return { now: [...found], isMore: true };
         found.add(slot);

@@ -114,9 +114,9 @@ interface MapViewInput {
   candidates: Candidates;
   /** Candidates, best first. */
   order: ArrayLike<number>;
-  looked: JudgedRoads;
+  judged: JudgedRoads;
   /** Those of the page, by candidate. */
-  judged: ReadonlyMap<number, JudgedRoad>;
+  shown: ReadonlyMap<number, JudgedRoad>;
   judge: (candidate: number) => JudgedRoad;
   box: Box | null;
   place: GeoPoint | null;
@@ -124,12 +124,12 @@ interface MapViewInput {
 
 /** Lines and signs of a search: of all its roads while they are few, else signs in groups and the lines of the page. */
 export function mapView(input: MapViewInput): WhereMap {
-  const { index, candidates, order, judged, judge, looked, box, place } = input;
+  const { index, candidates, order, judged, shown, judge, box, place } = input;
   const around = box ?? boxAround(index, candidates, place ? boxNear(place) : NATION_BOX);
   const areFew = candidates.count <= ROADS_APART;
   const apart: [road: JudgedRoad, until: number][] = (
-    areFew ? Array.from(order, (at) => [at, judged.get(at) ?? judge(at)] as const) : [...judged]
-  ).map(([at, road]) => [road, looked.goodUntil[at] ?? 0]);
+    areFew ? Array.from(order, (at) => [at, shown.get(at) ?? judge(at)] as const) : [...shown]
+  ).map(([at, road]) => [road, judged.goodUntil[at] ?? 0]);
   const signs = areFew
     ? apart.map(([road, until]) => signFor(index, road, until))
     : groupedSigns(input, around);
@@ -170,16 +170,16 @@ function signFor(index: RoadIndex, road: JudgedRoad, until: number): WhereSign {
   };
 }
 
-function* spotsOf({ index, candidates, order, looked }: MapViewInput): Generator<Spot> {
+function* spotsOf({ index, candidates, order, judged }: MapViewInput): Generator<Spot> {
   for (let rank = 0; rank < order.length; rank += 1) {
     const at = order[rank] ?? 0;
     const position = candidates.positions[at] ?? 0;
     const latitude = index.signLatitude[position] ?? NaN;
     if (Number.isNaN(latitude)) continue;
-    const level = RECOMMENDATIONS[looked.levels[at] ?? 3] ?? 'unknown';
-    const state = looked.waits[at] === 1 ? 'waiting' : level === 'unknown' ? 'unknown' : 'known';
+    const level = RECOMMENDATIONS[judged.levels[at] ?? 3] ?? 'unknown';
+    const state = judged.waits[at] === 1 ? 'waiting' : level === 'unknown' ? 'unknown' : 'known';
     const longitude = index.signLongitude[position] ?? 0;
-    const good = goodFor(level === 'good', looked.goodUntil[at] ?? 0);
+    const good = goodFor(level === 'good', judged.goodUntil[at] ?? 0);
     yield { latitude, longitude, level, state, id: index.ids[position] ?? 0, ...good };
   }
 }

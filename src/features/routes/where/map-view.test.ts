@@ -15,7 +15,7 @@ function crowded(roads: number, { west, south, east, north }: Box) {
     signLatitude: Float32Array.from(positions, (road) => spread(road, 0.618034, south, north)),
     signLongitude: Float32Array.from(positions, (road) => spread(road, 0.754878, west, east)),
   } as Partial<RoadIndex> as RoadIndex;
-  const looked = {
+  const judged = {
     levels: Uint8Array.from(positions, (road) => road % RECOMMENDATIONS.length),
     waits: Uint8Array.from(positions, (road) => Number(road % 7 === 3)),
     goodUntil: Float64Array.from(positions, () => 1_780_000_000_000),
@@ -25,8 +25,8 @@ function crowded(roads: number, { west, south, east, north }: Box) {
       index,
       candidates: { positions, miles: new Float64Array(roads), count: roads },
       order: positions,
-      looked,
-      judged: new Map(),
+      judged,
+      shown: new Map(),
       judge: () => {
         throw new Error('only the roads of the page are judged');
       },

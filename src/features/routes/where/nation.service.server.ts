@@ -21,8 +21,8 @@ const NATION_AREAS = 300;
 const NATION_EVERY_MS = 4 * HOUR_MS;
 /** Roads of a large site stand for others within so many degrees. */
 const REGION_DEGREES = 1.5;
-/** When people ride. */
 const PAGE_WAITS_MS = 300;
+/** When people ride. */
 const HOURS: AskedHours = { from: 9, to: 17, daylight: false };
 /** Until then a weekend day is still one to ride on. */
 const LATEST_START = 15;
@@ -87,19 +87,19 @@ export function createNationMap(deps: {
       warningsChecked: warnings.checked,
       datedShown: true,
     };
-    const looked = roadsOf(index).roads.map((road) => judgeRoad(index, road, day, judging));
+    const judged = roadsOf(index).roads.map((road) => judgeRoad(index, road, day, judging));
     const counts: LevelCounts = { good: 0, caution: 0, bad: 0, unknown: 0, waiting: 0 };
-    for (const { state, level } of looked) counts[state === 'waiting' ? 'waiting' : level] += 1;
-    const asked = looked.flatMap(({ fetchedAt }) => fetchedAt ?? []);
+    for (const { state, level } of judged) counts[state === 'waiting' ? 'waiting' : level] += 1;
+    const asked = judged.flatMap(({ fetchedAt }) => fetchedAt ?? []);
     return {
       region,
       day,
       hours: { from: HOURS.from, to: HOURS.to },
       counts,
-      lookedAt: looked.length,
+      lookedAt: judged.length,
       total: findCandidates(index, { near: null, box: region && region.box, difficulty: 0, roadType: 0 })
         .count,
-      signs: looked.map(({ latitude, longitude, level, state, id, title, verdict }) => ({
+      signs: judged.map(({ latitude, longitude, level, state, id, title, verdict }) => ({
         latitude,
         longitude,
         level,
@@ -109,8 +109,8 @@ export function createNationMap(deps: {
         title,
         verdict,
       })),
-      plates: nationPlates(looked),
-      sentence: nationSentence(looked, counts),
+      plates: nationPlates(judged),
+      sentence: nationSentence(judged, counts),
       warnings: {
         checked: warnings.checked,
         checkedAt: warnings.checkedAt === null ? null : new Date(warnings.checkedAt).toISOString(),

@@ -21,22 +21,22 @@ type Card = Pick<WhereRoad, 'state' | 'level' | 'verdict' | 'reason' | 'timeZone
 /**
  * What a row says of a road on a day: "Good 9 AM–1 PM", "Sun: Not Recommended. Thunderstorms from 10 AM".
  *
- * @param looked day of the search, YYYY-MM-DD, and when its forecast was asked for, epoch ms (NaN: nobody knows): an hour
+ * @param search its day, YYYY-MM-DD, and when its forecast was asked for, epoch ms (NaN: nobody knows): an hour
  * later nothing is good any more
  * @param now epoch ms
  */
-export function roadCardVerdict(card: Card, looked: { day: string; at: number }, now: number): RideVerdict {
+export function roadCardVerdict(card: Card, search: { day: string; at: number }, now: number): RideVerdict {
   const { state, level, verdict, reason, timeZone } = card;
   if (state === 'waiting') return { kind: 'waiting', level: null, text: verdict };
   const today = isoDay(now / 1_000, timeZone);
   const day =
-    looked.day === today ? '' : `${shortWeekday(Date.parse(`${looked.day}T12:00:00Z`) / 1_000, 'UTC')}: `;
-  if (level === 'good' && isTooOld(looked.at, now))
+    search.day === today ? '' : `${shortWeekday(Date.parse(`${search.day}T12:00:00Z`) / 1_000, 'UTC')}: `;
+  if (level === 'good' && isTooOld(search.at, now))
     return {
       kind: 'known',
       level: 'unknown',
-      text: Number.isFinite(looked.at)
-        ? `${day}Was good at ${clockOrFullTime(looked.at, now, timeZone)}`
+      text: Number.isFinite(search.at)
+        ? `${day}Was good at ${clockOrFullTime(search.at, now, timeZone)}`
         : `${day}Unknown Conditions`,
     };
   const because = level !== 'good' && reason !== '' ? `. ${reason}` : '';

@@ -5,8 +5,8 @@ import { cumulativeMiles } from '#platform/geo/line.ts';
 import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
 import { thinPositions } from '#platform/geo/thin.ts';
 
-/** A road is looked at so often along its line; what it only clips between two looks is no area of its own. */
-const LOOK_EVERY_MILES = 3;
+/** A road is last at so often along its line; what it only clips between two looks is no area of its own. */
+const CHECK_EVERY_MILES = 3;
 /** Points of the line that stays in memory for maps. */
 const MAP_POINTS = 64;
 /** Up to this difference of heights the ground of an area speaks for all of it. */
@@ -71,7 +71,7 @@ function dense(points: readonly GeoPoint[]): GeoPoint[] {
   return points.flatMap((point, index) => {
     const before = points[index - 1];
     if (!before || Math.abs(point.longitude - before.longitude) > 180) return [point];
-    const steps = Math.ceil(distanceMiles(before, point) / LOOK_EVERY_MILES);
+    const steps = Math.ceil(distanceMiles(before, point) / CHECK_EVERY_MILES);
     const between = (from: number, to: number, step: number) => from + ((to - from) * step) / steps;
     return [
       ...Array.from({ length: Math.max(0, steps - 1) }, (_, at) => ({
@@ -92,11 +92,11 @@ function areasAlong(
   const known = new Map<string, number>();
   const cuts: { at: number; area: number }[] = [];
   const looks: number[] = [];
-  let looked = -Infinity;
+  let last = -Infinity;
   points.forEach((point, index) => {
     const mile = miles[index] ?? 0;
-    if (mile - looked < LOOK_EVERY_MILES && index < points.length - 1) return;
-    looked = mile;
+    if (mile - last < CHECK_EVERY_MILES && index < points.length - 1) return;
+    last = mile;
     const name = areaOf(point);
     let area = known.get(name);
     if (area === undefined) {

@@ -3,14 +3,10 @@ import { atMost } from '#platform/cache/at-most.ts';
 import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
-import { sunTimes } from '#features/weather/verdict/sun.model.ts';
-import { WINDOW_HOURS } from '#features/weather/verdict/windows.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { addDays } from '#platform/time/days.ts';
-import { isoDay } from '#platform/time/format-time.ts';
 import type { PublishedRoutes } from '../entry/published.cache.server.ts';
 import { DIFFICULTY_RANK } from '../entry/route.model.ts';
 import { roadTypeCode } from '../entry/route.repo.server.ts';
@@ -23,8 +19,9 @@ import {
   givenRoads,
   type Candidates,
 } from './candidates.model.ts';
-import { askedHours, dayIn, judgeRoads, slotsOf } from './judge-roads.model.ts';
+import { askedHours, dayIn, judgeRoads, slotsOf, type JudgedRoads } from './judge-roads.model.ts';
 import { mapView } from './map-view.mapper.server.ts';
+import { chosenDay, offeredDays, verdictFrom, type OfferedDays } from './offered-days.model.ts';
 import { orderOfKeys, type Judging } from './rank.model.ts';
 import { cardOf, createRoadCards, type CardContext, type JudgedRoad } from './road-cards.service.server.ts';
 import type { RoadIndexCache } from './road-index.cache.server.ts';
@@ -32,16 +29,11 @@ import type { RoadIndex } from './road-index.model.ts';
 import { WHERE_SEARCH } from './where.model.ts';
 import type { WhereAnswer, WhereRequest } from './where.schema.ts';
 import { dateName, hoursName, summaryText } from './where-words.model.ts';
-import { HOUR_MS } from '#platform/time/units.ts';
 
-/** Days that a forecast covers from today on. */
-const FORECAST_DAYS = 7;
 /** Each takes about 85 kB, and none is of use after a minute. */
 const KEPT_ANSWERS = 30;
 /** Time alone changes what is over, and how old a forecast is. */
 const KEPT_MS = 60_000;
-/** Before sunset; a window of whole hours may have to wait half an hour for its first. */
-const LAST_START_MS = (WINDOW_HOURS + 0.5) * HOUR_MS;
 /** Days of a site without a place begin and end where most of its riders are. */
 const MIDDLE = { latitude: 39.8, longitude: -98.6 };
 
@@ -67,6 +59,26 @@ export interface WhereDependencies {
   region: HomeRegion | null;
 }
 
+/** A search, and what it is answered from. */
+interface Search {
+  request: WhereRequest;
+  index: RoadIndex;
+  candidates: Candidates;
+  /** IANA name. */
+  zone: string;
+  days: OfferedDays;
+  chosen: ReturnType<typeof chosenDay>;
+  place: ZipPlace | null;
+  around: string | null;
+  isLate: boolean;
+  asking: Asking;
+  /** Epoch ms. */
+  now: number;
+  /** Those alone were asked for. */
+  best: Candidates | undefined;
+  visitor: Visitor;
+}
+
 /** Which roads are good on a day, and when: ranked from what is known, without waiting for anything outside. */
 export function createWhereToRide(deps: WhereDependencies) {
   const { clock, timeZone, location, grid, asker, isBudgeted, roads, published, region } = deps;
@@ -82,12 +94,14 @@ export function createWhereToRide(deps: WhereDependencies) {
     const { index, isLate } = await roads.current();
     const alerts = grid.touch();
     const candidates = candidatesOf(index, request, place);
-    const days = daysFrom(now, place, region ? middleOf(region.box) : MIDDLE);
-    const isBeyond = request.day > days.last;
+    const zone = place ? timeZoneAt(place) : timeZone;
+    const days = offeredDays(now, zone, place ?? (region ? middleOf(region.box) : MIDDLE));
+    const chosen = chosenDay(request.day, days);
     const best = isBudgeted && isFromAfar(request) ? bestRated(index, candidates) : undefined;
-    const asking = isBeyond
-      ? NOTHING_ASKED
-      : asker.ask(index, best ?? candidates, visitor, request.wait === 'yes');
+    const asking =
+      chosen.dayState === 'beyond'
+        ? NOTHING_ASKED
+        : asker.ask(index, best ?? candidates, visitor, request.wait === 'yes');
     if (request.wait === 'yes') {
       await visitor.waits(() => Promise.all([asking.done, alerts]));
       if (grid.warnings().pending) await visitor.waits(grid.warningsArrival);
@@ -101,7 +115,9 @@ export function createWhereToRide(deps: WhereDependencies) {
       request,
       index,
       candidates,
+      zone,
       days,
+      chosen,
       place,
       around,
       isLate,
@@ -126,40 +142,10 @@ export function createWhereToRide(deps: WhereDependencies) {
     });
   }
 
-  /**
-   * The days on offer: from the first with daylight left by the clock of the place, else of the site; `next` still has
-   * room for a ride.
-   */
-  function daysFrom(now: number, place: GeoPoint | null, middle: GeoPoint) {
-    const { latitude, longitude } = place ?? middle;
-    const zone = place ? timeZoneAt(place) : timeZone;
-    const today = isoDay(now / 1_000, zone);
-    const { sunset } = sunTimes({ epoch: now / 1_000, latitude, longitude, timeZone: zone });
-    const lightLeft = sunset === null ? Infinity : sunset * 1_000 - now;
-    const tomorrow = addDays(today, 1);
-    const first = lightLeft > 0 ? today : tomorrow;
-    const next = lightLeft > LAST_START_MS ? today : tomorrow;
-    const last = addDays(today, FORECAST_DAYS - 1);
-    const dates: string[] = [];
-    for (let date = first; date <= last; date = addDays(date, 1)) dates.push(date);
-    return { zone, today, first, next, last, dates };
-  }
-
-  async function answerOf(of: {
-    request: WhereRequest;
-    index: RoadIndex;
-    candidates: Candidates;
-    days: ReturnType<typeof daysFrom>;
-    place: ZipPlace | null;
-    around: string | null;
-    isLate: boolean;
-    asking: Asking;
-    now: number;
-    /** Those alone were asked for. */
-    best: Candidates | undefined;
-    visitor: Visitor;
-  }): Promise<WhereAnswer> {
-    const { request, index, candidates, days, place, around, isLate, asking, now, best, visitor } = of;
+  async function answerOf(of: Search): Promise<WhereAnswer> {
+    const { request, index, candidates, zone, days, place, around, isLate, asking, now, best, visitor } = of;
+    const { day, dayState } = of.chosen;
+    const isBeyond = dayState === 'beyond';
     const warnings = grid.warnings();
     const judging: Judging = {
       arrays: grid.arrays,
@@ -169,10 +155,7 @@ export function createWhereToRide(deps: WhereDependencies) {
     };
     const isWaiting = asker.isWaiting(asking, index, best);
     const asked = askedHours(request);
-    const dayState = request.day === '' ? 'offered' : request.day < days.first ? 'over' : 'offered';
-    const isBeyond = request.day > days.last;
-    const day = dayState === 'over' || request.day === '' ? days.next : request.day;
-    const looked = judgeRoads({
+    const judged = judgeRoads({
       index,
       candidates,
       day: isBeyond ? null : day,
@@ -182,49 +165,40 @@ export function createWhereToRide(deps: WhereDependencies) {
       isWaiting,
       runsOf: grid.runs,
     });
+    const beyond = isBeyond ? `Verdict from ${dateName(verdictFrom(day))}` : null;
     const contextOf = (position: number): CardContext => {
-      const zone = index.zones[index.zone[position] ?? 0] ?? timeZone;
-      const beyond = isBeyond ? `Verdict from ${dateName(addDays(day, 1 - FORECAST_DAYS))}` : null;
-      return { index, judging, isWaiting, ...dayIn(zone, day, asked, now), beyond };
+      const ownZone = index.zones[index.zone[position] ?? 0] ?? timeZone;
+      return { index, judging, isWaiting, ...dayIn(ownZone, day, asked, now), beyond };
     };
-    const order = request.ids === undefined ? orderOfKeys(looked.keys) : looked.keys.map((_, at) => at);
-    const pageSize = request.ids === undefined ? WHERE_SEARCH.pageSize : Math.max(1, candidates.count);
-    const page = request.ids === undefined ? request.page : 1;
-    const shown = order.subarray((page - 1) * pageSize, page * pageSize);
     const judge = (at: number) => {
       const position = candidates.positions[at] ?? 0;
       return cards.judgeRoad(position, contextOf(position));
     };
-    const judged = new Map(Array.from(shown, (at) => [at, judge(at)] as const));
+    const { order, page, pageSize } = pageOf(request, judged, candidates);
+    const shown = new Map(
+      Array.from(order.subarray((page - 1) * pageSize, page * pageSize), (at) => [at, judge(at)] as const),
+    );
     if (!visitor.isCrawler)
-      grid.check([...judged.values()].flatMap(({ position }) => [...slotsOf(index, position)]));
-    const publicIds = isLate ? await stillPublic(index, [...judged.values()]) : undefined;
-    const list = [...judged].flatMap(([at, road]) => {
+      grid.check([...shown.values()].flatMap(({ position }) => [...slotsOf(index, position)]));
+    const publicIds = isLate ? await stillPublic(index, [...shown.values()]) : undefined;
+    const list = [...shown].flatMap(([at, road]) => {
       const id = index.ids[road.position] ?? 0;
       const milesAway = place ? (candidates.miles[at] ?? null) : null;
       return publicIds && !publicIds.has(id) ? [] : [cardOf(road, milesAway, contextOf(road.position))];
     });
     const [leader] = order;
-    const first = leader === undefined ? undefined : (judged.get(leader) ?? judge(leader));
-    const { counts } = looked;
+    const first = leader === undefined || isBeyond ? undefined : (shown.get(leader) ?? judge(leader));
+    const { counts, areas, oldest } = judged;
     return {
       day,
-      dayState: isBeyond ? 'beyond' : dayState,
+      dayState,
       hours: asked.daylight ? null : { from: asked.from, to: asked.to },
-      timeZone: days.zone,
-      days: [
-        ...days.dates.map((date, at) => ({
-          date,
-          good: looked.days[at]?.good ?? 0,
-          of: looked.days[at]?.of ?? 0,
-          verdictFrom: null,
-        })),
-        beyondDay(isBeyond ? day : addDays(days.last, 1)),
-      ],
+      timeZone: zone,
+      days: daysOf(days, judged, day),
       place: place && placeOf(place),
       region,
       summary: isBeyond
-        ? `Verdict from ${dateName(addDays(day, 1 - FORECAST_DAYS))}.`
+        ? `${beyond}.`
         : summaryText({
             date: day,
             today: days.today,
@@ -234,23 +208,23 @@ export function createWhereToRide(deps: WhereDependencies) {
             around,
             waiting: counts.waiting > 0,
           }),
-      best: bestOf(isBeyond ? undefined : first, contextOf),
+      best: bestOf(first, contextOf),
       counts,
-      areas: looked.areas,
-      askAgainIn: looked.areas.waiting > 0 ? asking.againIn : null,
-      notice: asking.notice ?? (best && looked.areas.missing > 0 ? FROM_AFAR : null),
+      areas,
+      askAgainIn: areas.waiting > 0 ? asking.againIn : null,
+      notice: asking.notice ?? (best && areas.missing > 0 ? FROM_AFAR : null),
       warnings: {
         checked: warnings.checked,
         checkedAt: warnings.checkedAt === null ? null : new Date(warnings.checkedAt).toISOString(),
         pending: grid.warnings().pending,
       },
-      forecastAt: Number.isFinite(looked.oldest) ? new Date(looked.oldest).toISOString() : null,
+      forecastAt: Number.isFinite(oldest) ? new Date(oldest).toISOString() : null,
       simulated: grid.simulated(),
       roads: list,
       total: candidates.count,
       page,
       pageSize,
-      map: mapView({ index, candidates, order, judged, judge, looked, box: boxOf(request.box), place }),
+      map: mapView({ index, candidates, order, judged, shown, judge, box: boxOf(request.box), place }),
     };
   }
 
@@ -263,6 +237,26 @@ export function createWhereToRide(deps: WhereDependencies) {
   return { search };
 }
 export type WhereToRide = ReturnType<typeof createWhereToRide>;
+
+/** The order of a search's roads and the page of them that it asks for; roads that are named come in that order, at once. */
+function pageOf({ ids, page }: WhereRequest, { keys }: JudgedRoads, { count }: Candidates) {
+  if (ids === undefined) return { order: orderOfKeys(keys), page, pageSize: WHERE_SEARCH.pageSize };
+  return { order: keys.map((_, at) => at), page: 1, pageSize: Math.max(1, count) };
+}
+
+/** The days on offer with their good roads, and one that no forecast reaches: the chosen one, or the day after them. */
+function daysOf({ dates, last }: OfferedDays, { days }: JudgedRoads, chosen: string): WhereAnswer['days'] {
+  const beyond = chosen > last ? chosen : addDays(last, 1);
+  return [
+    ...dates.map((date, at) => ({
+      date,
+      good: days[at]?.good ?? 0,
+      of: days[at]?.of ?? 0,
+      verdictFrom: null,
+    })),
+    { date: beyond, good: null, of: 0, verdictFrom: verdictFrom(beyond) },
+  ];
+}
 
 /** "Best: Peak to Peak, 9 AM–1 PM.", of the road that leads; '' when none is good. */
 function bestOf(first: JudgedRoad | undefined, contextOf: (position: number) => CardContext): string {
@@ -280,13 +274,6 @@ function isFromAfar({ zip, ids, box }: WhereRequest): boolean {
 const middleOf = ({ west, south, east, north }: HomeRegion['box']) => ({
   latitude: (south + north) / 2,
   longitude: (west + east) / 2,
-});
-
-const beyondDay = (date: string) => ({
-  date,
-  good: null,
-  of: 0,
-  verdictFrom: addDays(date, 1 - FORECAST_DAYS),
 });
 
 const placeOf = ({ zipCode, city, state, latitude, longitude }: ZipPlace) => ({
