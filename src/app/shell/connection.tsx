@@ -32,8 +32,8 @@ export function Connection({ offlineCopies }: ConnectionProps) {
     return undefined;
   }, [offlineCopies]);
   useEffect(() => {
-    const looked = setTimeout(() => reportVisit(pathname + search), LOOKED_AT_MS);
-    return () => clearTimeout(looked);
+    const timer = setTimeout(() => reportVisit(pathname + search), LOOKED_AT_MS);
+    return () => clearTimeout(timer);
   }, [pathname, search]);
 
   return (

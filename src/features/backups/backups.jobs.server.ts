@@ -12,7 +12,7 @@ import { backupTroubleMail } from './backups.mails.ts';
 import * as repo from './backups.repo.server.ts';
 import type { Backups } from './backups.service.server.ts';
 
-const LOOK_EVERY_MS = 10 * 60_000;
+const CHECK_EVERY_MS = 10 * 60_000;
 /** Of the site's clocks, when riders sleep. */
 const NIGHT_HOUR = 3;
 /** A night's backup is tried so often, an hour apart. */
@@ -61,7 +61,7 @@ export function handleBackupJobs(deps: {
       if (!(error instanceof DatabaseProblem)) throw error;
     });
   });
-  jobs.every(LOOK_EVERY_MS, 'look-for-backups', async () => {
+  jobs.every(CHECK_EVERY_MS, 'look-for-backups', async () => {
     if (await isDue(clock.now())) await jobs.send(database.db, nightlyBackup, {});
     const { trouble, last, folder } = await backups.status();
     if (trouble === null) return;

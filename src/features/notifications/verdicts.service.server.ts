@@ -20,7 +20,7 @@ import type { StoredWatch } from './notifications.tables.server.ts';
 import { askOf, firstSlot, lastSlot, LATE_MS, type Ask, type Slot } from './slots.model.ts';
 import { verdictNotice, type PlaceChange } from './verdict-notices.model.ts';
 
-const LOOK_EVERY_MS = 5 * MINUTE_MS;
+const CHECK_EVERY_MS = 5 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 const GIVE_UP_MS = 120 * MINUTE_MS;
 /** Looked at with one call of the forecast service. */
@@ -71,9 +71,9 @@ export function createVerdicts(deps: VerdictsDependencies) {
   function step(watch: StoredWatch): Step {
     const now = clock.now();
     const change: Partial<StoredWatch> = nextLook(watch);
-    const looked = due(watch);
-    if (!looked) return { change };
-    const { ask, slot } = looked;
+    const question = due(watch);
+    if (!question) return { change };
+    const { ask, slot } = question;
     const places = watch.zipCodes.map(placeOf);
     const isComplete = places.every(({ area }) => area?.alertState === 'checked');
     if (!isComplete && now < slot.at + GIVE_UP_MS)
@@ -136,7 +136,7 @@ export function createVerdicts(deps: VerdictsDependencies) {
     }
   }
 
-  deps.jobs.every(LOOK_EVERY_MS, 'push-verdicts', look);
+  deps.jobs.every(CHECK_EVERY_MS, 'push-verdicts', look);
   return { look };
 }
 

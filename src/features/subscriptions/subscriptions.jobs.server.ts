@@ -11,7 +11,7 @@ import { claimDue } from './subscriptions.repo.server.ts';
 import type { SubscriptionsService } from './subscriptions.service.server.ts';
 import type { WeatherEmails } from './weather-emails.worker.server.ts';
 
-const LOOK_EVERY_MS = 5 * MINUTE_MS;
+const CHECK_EVERY_MS = 5 * MINUTE_MS;
 /** What a job took and has not finished after this is taken again. */
 const CLAIM_LASTS_MS = 30 * MINUTE_MS;
 /** Taken in one transaction. */
@@ -69,7 +69,7 @@ export function addSubscriptionJobs(deps: SubscriptionJobsDependencies): void {
       return { taken: due.length, batches: batches.length };
     });
 
-  jobs.every(LOOK_EVERY_MS, 'find-due-weather-mails', async (signal) => {
+  jobs.every(CHECK_EVERY_MS, 'find-due-weather-mails', async (signal) => {
     // Without a mail server nobody would get them; they are not written for a drawer.
     if (!mail.canSend()) return;
     let batches = 0;

@@ -34,7 +34,7 @@ export function createRideWatch(deps: {
 }) {
   const { database, clock, routes, deliveries, site } = deps;
   /** Of the published content, when all rides were last looked at. */
-  let looked: string | undefined;
+  let lastKey: string | undefined;
 
   /** The weather that may be sent now: an old answer is no news. */
   function freshWeather(ride: Ride): Outlook | null {
@@ -47,7 +47,7 @@ export function createRideWatch(deps: {
     const now = clock.now();
     // A day's end takes rides away without a change.
     const key = `${version} ${Math.floor(now / DAY_MS)}`;
-    if (key === looked)
+    if (key === lastKey)
       return { rides: await routes.ridesBetween(now, now + VERDICT_DAYS * DAY_MS, JUDGED), all: undefined };
     const rides = [...(await routes.upcomingRides(MOST_RIDES)), ...(await routes.cancelledRides(MOST_RIDES))];
     return { rides, all: key };
@@ -56,7 +56,7 @@ export function createRideWatch(deps: {
   async function look(): Promise<void> {
     const targets = (await repo.listTargets(database.db)).filter(({ isActive }) => isActive);
     if (targets.length === 0) {
-      looked = undefined;
+      lastKey = undefined;
       await repo.forgetNotified(database.db);
       return;
     }
@@ -101,7 +101,7 @@ export function createRideWatch(deps: {
       }
       await deliveries.notify(tx, news);
     });
-    looked = all ?? looked;
+    lastKey = all ?? lastKey;
   }
 
   deps.jobs.every(MINUTE_MS, 'webhook-rides', look);

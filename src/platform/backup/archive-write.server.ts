@@ -40,7 +40,7 @@ interface ArchiveSource {
 }
 
 /** How much is written between two looks at the space that is left. */
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+const CHECK_EVERY_BYTES = 8 * 1024 * 1024;
 
 /**
  * Writes one instant of the database into `folder`: one packed file of JSON lines for each table. Nobody waits for it on a
@@ -98,11 +98,11 @@ async function* lineTexts(sql: SqlConnection, table: TableDescription): AsyncGen
 /** Passes bytes on, and fails before the disk is so full that whoever else writes on it has to stop. */
 function guarded(folder: string) {
   return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let unlooked = LOOK_EVERY_BYTES;
+    let unchecked = CHECK_EVERY_BYTES;
     for await (const chunk of source) {
-      unlooked += chunk.length;
-      if (unlooked >= LOOK_EVERY_BYTES) {
-        unlooked = 0;
+      unchecked += chunk.length;
+      if (unchecked >= CHECK_EVERY_BYTES) {
+        unchecked = 0;
         if ((freeBytes(folder) ?? Number.POSITIVE_INFINITY) < 2 * LEAST_FREE)
           throw new DatabaseProblem(`The disk of ${path.resolve(folder)} is full.`);
       }

@@ -24,7 +24,7 @@ type Kind = keyof typeof BODIES;
 /** Slower than this is no connection: the oldest phone network brings ten times as much. */
 export const LEAST_BYTES = 8 * 1024;
 export const WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 const TOO_SLOW =
   'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n\r\n' +
@@ -126,7 +126,7 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     bodies.set(request, { kind, prefix, socket, startedAt: at, isAnswered, since: at, from });
     // Whoever leaves in the middle has no response that could end.
     reply.raw.once('close', () => answered(request));
-    timer ??= setInterval(look, LOOK_EVERY_MS).unref();
+    timer ??= setInterval(look, CHECK_EVERY_MS).unref();
     done(refusal);
   });
   // A file of a form is read by its handler; every other body is there before it is validated.

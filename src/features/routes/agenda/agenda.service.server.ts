@@ -66,12 +66,12 @@ export function createAgenda(deps: {
       const today = isoDay(now / 1_000, timeZone);
       const month = readMonth(query.month, today);
       const isOver = ({ ride }: Found) => (ride.rideDayEndsAt?.getTime() ?? 0) <= now;
-      const looked = new Map<number, Outlook | null>();
+      const outlooks = new Map<number, Outlook | null>();
       const weatherOf = ({ ride }: Found): Outlook | null => {
-        const seen = looked.get(ride.id);
+        const seen = outlooks.get(ride.id);
         if (seen !== undefined) return seen;
         const weather = ride.rideStartsAt && !isOver({ ride, miles: null }) ? outlook.known(ride) : null;
-        looked.set(ride.id, weather);
+        outlooks.set(ride.id, weather);
         return weather;
       };
 
@@ -96,7 +96,7 @@ export function createAgenda(deps: {
       const levels =
         weekend.length > WEEKEND_JUDGED ? null : weekend.map((one) => weatherOf(one)?.recommendation);
       const marks = marksOf(month, all, (one) => weatherOf(one)?.recommendation ?? null);
-      const good = [...looked.values()].flatMap((one) =>
+      const good = [...outlooks.values()].flatMap((one) =>
         one?.recommendation === 'good' ? [Date.parse(one.fetchedAt) + GOOD_FOR_MS] : [],
       );
       return {

@@ -11,7 +11,7 @@ import { listDueSeries } from './series.repo.server.ts';
 import type { RideSeriesService } from './series.service.server.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
-const LOOK_EVERY_MS = HOUR_MS;
+const CHECK_EVERY_MS = HOUR_MS;
 const AT_ONCE = 200;
 /** An approval that is undone leaves no dates behind. */
 const AFTER_MS = UNDO_MS + 1_000;
@@ -55,7 +55,7 @@ export function createSeriesJobs({
   }
 
   jobs.handle(makeRideDates, async ({ seriesId }) => void (await series.makeDates(seriesId)));
-  jobs.every(LOOK_EVERY_MS, 'look-for-ride-dates', async (signal) => void (await makeAll(signal)));
+  jobs.every(CHECK_EVERY_MS, 'look-for-ride-dates', async (signal) => void (await makeAll(signal)));
 
   return {
     /** Makes the dates of a series that was just approved, once that cannot be undone any more. */

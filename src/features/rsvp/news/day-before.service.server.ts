@@ -18,7 +18,7 @@ import {
   listRsvps,
 } from '../rsvp.repo.server.ts';
 
-const LOOK_EVERY_MS = 5 * MINUTE_MS;
+const CHECK_EVERY_MS = 5 * MINUTE_MS;
 const EVENING = '18:00';
 /** While the forecast is missing it is asked for again until 10 PM; later a mail only wakes people up. */
 const LOOK_FOR_MS = 4 * HOUR_MS;
@@ -49,7 +49,7 @@ interface DayBeforeDependencies {
 export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
   const { database, clock, jobs, waitlist, mail, routes, site } = deps;
 
-  jobs.every(LOOK_EVERY_MS, 'ride-eve-weather', async (signal) => {
+  jobs.every(CHECK_EVERY_MS, 'ride-eve-weather', async (signal) => {
     const now = clock.now();
     await forgetWeatherNotices(database.db, new Date(now - KEEP_MS));
     const due: Ride[] = [];

@@ -8,7 +8,7 @@ import { placesLeft } from '../rsvp.model.ts';
 import { findRsvp, lapseRsvps, listRidesWithLapsed, updateRsvp } from '../rsvp.repo.server.ts';
 import type { StoredRsvp } from '../rsvp.tables.server.ts';
 
-const LOOK_EVERY_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 5 * 60_000;
 const RIDES_AT_ONCE = 100;
 
 interface ConfirmationDependencies {
@@ -26,7 +26,7 @@ export function createConfirmation({ database, clock, jobs, waitlist, routes }: 
     if (await lapseRsvps(tx, ride.id, new Date(clock.now()))) await waitlist.moveUp(tx, ride);
   }
 
-  jobs.every(LOOK_EVERY_MS, 'lapse-rsvps', async () => {
+  jobs.every(CHECK_EVERY_MS, 'lapse-rsvps', async () => {
     for (const id of await listRidesWithLapsed(database.db, new Date(clock.now()), RIDES_AT_ONCE))
       await database.transaction(async (tx) => {
         const ride = await routes.lock(tx, id);

@@ -8,7 +8,7 @@ import { alarmMail } from './alarm.mails.ts';
 import { afterCheck, isLasting, type Alarm, type News } from './alarm.model.ts';
 import { forgetAlarm, keepAlarm, listAlarms, lockAlarms } from './alarms.repo.server.ts';
 
-const LOOK_EVERY_MS = 3 * 60_000;
+const CHECK_EVERY_MS = 3 * 60_000;
 /** What a process finds right after its start, it may be about to mend: mails that waited for it, jobs that are due. */
 const SETTLE_MS = 5 * 60_000;
 const LONGEST_LOOK_MS = 15_000;
@@ -91,7 +91,7 @@ export function createAlarms(deps: {
         });
     });
   }
-  deps.jobs.every(LOOK_EVERY_MS, 'watch-site', watchSite);
+  deps.jobs.every(CHECK_EVERY_MS, 'watch-site', watchSite);
 
   const problem = (
     { name, level = 'bad', isMailed }: Watch,

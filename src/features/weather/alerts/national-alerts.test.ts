@@ -80,9 +80,9 @@ describe('one look at the alerts of the nation', () => {
       latitude: 30 + index / 100,
       longitude: -100,
     }));
-    const looked = national.load(points, 60_000);
+    const loading = national.load(points, 60_000);
     open();
-    await looked;
+    await loading;
     expect(asked.length).toBeGreaterThan(200);
     expect(asked.length).toBeLessThan(400);
     expect(points.filter((point) => national.at(point).state === 'checked')).toEqual(asked);

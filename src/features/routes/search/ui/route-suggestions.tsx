@@ -37,15 +37,15 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
   );
   const routes = data?.routes.slice(0, HOME_SUGGESTIONS) ?? NONE;
   const ids = routes.map(({ id }) => id);
-  const looked = useQuery({
+  const search = useQuery({
     ...whereQuery({ ids, zip: zipCode, distance: ROUTE_SEARCH.defaultMiles, wait: 'yes' }),
     enabled: ids.length > 0,
   });
   const verdictOf = (id: number): RideVerdict => {
-    if (looked.isLoading) return { kind: 'waiting', level: null, text: 'Getting the forecast' };
-    const card = looked.data?.roads.find((road) => road.id === id);
-    if (!looked.data || !card) return { kind: 'none', level: null, text: 'No forecast right now' };
-    return roadCardVerdict(card, { day: looked.data.day, at: Date.parse(card.forecastAt ?? '') }, now);
+    if (search.isLoading) return { kind: 'waiting', level: null, text: 'Getting the forecast' };
+    const card = search.data?.roads.find((road) => road.id === id);
+    if (!search.data || !card) return { kind: 'none', level: null, text: 'No forecast right now' };
+    return roadCardVerdict(card, { day: search.data.day, at: Date.parse(card.forecastAt ?? '') }, now);
   };
   // Most places have as many as it shows.
   if (isPending) return <Skeleton className="h-96" />;
@@ -59,7 +59,7 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
             key={route.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3 not-first:border-t"
           >
-            <RoadMark road={looked.data?.roads.find((road) => road.id === route.id)} now={now} />
+            <RoadMark road={search.data?.roads.find((road) => road.id === route.id)} now={now} />
             <div className="min-w-0 flex-[1_1_9rem]">
               <h3 className="text-[1.125rem] leading-snug font-extrabold">
                 <Link to={`/route/${route.id}`} className="text-link -my-2.5 inline-block py-2.5">

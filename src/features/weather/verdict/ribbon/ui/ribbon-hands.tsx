@@ -17,8 +17,8 @@ export interface RibbonHandsProps {
   /** `resting`: the choice is made, it is not on its way. */
   onChoose: (choice: Choice, resting: boolean) => void;
   /** The hour whose values stand below; null for the one under way. */
-  looked: number | null;
-  onLook: (hour: number | null) => void;
+  cursor: number | null;
+  onCursor: (hour: number | null) => void;
 }
 
 /** While a handle moves, the sentence and the address wait until it rests. */
@@ -40,7 +40,7 @@ function hoursAt(element: Element, clientX: number, count: number): number {
 }
 
 /** What moves and answers in the ribbon: two handles and a crosshair. Comes after the picture. */
-export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: RibbonHandsProps) {
+export function RibbonHands({ hours, names, choice, onChoose, cursor, onCursor }: RibbonHandsProps) {
   const count = hours.length;
   const begin = hours[0]?.time ?? 0;
   const box = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ export function RibbonHands({ hours, names, choice, onChoose, looked, onLook }: 
   };
   return (
     <>
-      <HourCursor hours={hours} names={names} looked={looked} onLook={onLook} />
+      <HourCursor hours={hours} names={names} cursor={cursor} onCursor={onCursor} />
       <ChosenHours choice={choice} names={names} box={box}>
         {ENDS.map((end) => (
           <Handle
@@ -224,28 +224,28 @@ function Handle({ end, values, count, onDrag, onRelease, onStep }: HandleProps) 
 function HourCursor({
   hours,
   names,
-  looked,
-  onLook,
-}: Pick<RibbonHandsProps, 'hours' | 'names' | 'looked' | 'onLook'>) {
+  cursor,
+  onCursor,
+}: Pick<RibbonHandsProps, 'hours' | 'names' | 'cursor' | 'onCursor'>) {
   const last = hours.length - 1;
-  const at = looked ?? 0;
+  const at = cursor ?? 0;
   const hour = hours[at];
   const look = (event: PointerEvent<HTMLElement>) =>
-    onLook(
+    onCursor(
       Math.min(last, Math.max(0, Math.floor(hoursAt(event.currentTarget, event.clientX, hours.length)))),
     );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape') onLook(null);
+    if (event.key === 'Escape') onCursor(null);
     const step = KEYS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = Math.min(last, Math.max(0, at + step));
-    onLook(next);
+    onCursor(next);
     reveal(event.currentTarget, next, next + 1, hours.length);
   };
   return (
     <>
-      {looked !== null && <i className="cross" style={{ left: `calc(var(--hw) * ${looked + 0.5})` }} />}
+      {cursor !== null && <i className="cross" style={{ left: `calc(var(--hw) * ${cursor + 0.5})` }} />}
       <div
         role="slider"
         tabIndex={0}
@@ -259,14 +259,14 @@ function HourCursor({
         }
         className="hour-cursor"
         onKeyDown={onKeyDown}
-        onFocus={() => onLook(looked ?? 0)}
-        onBlur={() => onLook(null)}
+        onFocus={() => onCursor(cursor ?? 0)}
+        onBlur={() => onCursor(null)}
         onPointerMove={(event) => {
           if (event.pointerType === 'mouse') look(event);
         }}
         onPointerUp={look}
         onPointerLeave={(event) => {
-          if (event.pointerType === 'mouse' && document.activeElement !== event.currentTarget) onLook(null);
+          if (event.pointerType === 'mouse' && document.activeElement !== event.currentTarget) onCursor(null);
         }}
       />
     </>

@@ -70,7 +70,7 @@ export function RideRibbon({
   const names = useMemo(() => borderNames(hours, timeZone), [hours, timeZone]);
   const { asked, ask } = useAskedHours(zipCode);
   const picture = useRef<HTMLDivElement>(null);
-  const [looked, setLooked] = useState<number | null>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
   const [touched, setTouched] = useState(false);
   const idle = useIdle();
   const { part: hands } = useDownload(loadHands, idle || touched);
@@ -95,7 +95,7 @@ export function RideRibbon({
   const { from, to } = timesOf(choice);
   useEarlyChoice(fields, { from: String(from), to: String(to) }, select);
   if (hours.length === 0) return null;
-  const reading = hours[looked ?? 0] ?? hours[0];
+  const reading = hours[cursor ?? 0] ?? hours[0];
   const sure = reading && runs && words?.hourText(runs.of(reading.time));
 
   return (
@@ -171,8 +171,8 @@ export function RideRibbon({
                 names={names}
                 choice={choice}
                 onChoose={choose}
-                looked={looked}
-                onLook={setLooked}
+                cursor={cursor}
+                onCursor={setCursor}
               />
             ) : (
               <ChosenHours choice={choice} names={names}>
@@ -186,7 +186,7 @@ export function RideRibbon({
       </div>
       {reading && (
         <p className="reading">
-          <b>{looked === null || looked === 0 ? 'Now' : names[looked]}</b>
+          <b>{cursor === null || cursor === 0 ? 'Now' : names[cursor]}</b>
           {[VERDICT_WORD[reading.level], ...hourReading(reading), ...(sure ? [sure] : [])].map((part) => (
             <span key={part}>{part}</span>
           ))}
