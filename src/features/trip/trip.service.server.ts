@@ -12,14 +12,8 @@ import { describeTroubles } from './closures/road-troubles.model.ts';
 import { oldData } from './journey/trip-age.model.ts';
 import { findBestDeparture } from './journey/best-departure.model.ts';
 import { planJourney } from './journey/journey.model.ts';
-import { departureRange, MAX_DAYS_AHEAD } from './plan/leave-time.model.ts';
-import {
-  findStop,
-  followShape,
-  followTrack,
-  isKnown,
-  readDeparture,
-} from './plan/read-request.service.server.ts';
+import { MAX_DAYS_AHEAD } from './plan/leave-time.model.ts';
+import { followShape, followTrack, readTrip, type IndexedStop } from './plan/read-request.service.server.ts';
 import { describePlaces, hoursOfWeek } from './weather/describe-places.mapper.server.ts';
 import { fetchJourneyWeather, type Fetched } from './weather/journey-weather.service.server.ts';
 import { createPlaceNames } from './weather/place-names.cache.server.ts';
@@ -93,26 +87,12 @@ export function createTripService(deps: TripDependencies) {
     return deps.runs.ofWeek(judged, visitor, { wait, withValues });
   }
 
-  async function look(
+  /** The road of a trip with its heights: that of a track, of a drawn line, around what is closed, or the usual one. */
+  async function findRoad(
     request: TripRequest,
+    known: readonly IndexedStop[],
     visitor: Visitor,
-  ): Promise<{ answer: TripAnswer; judged: JudgedTrip | undefined }> {
-    const asker = { visitor, until: performance.now() + LONGEST_MS };
-    const stops = request.zipCodes.map((zipCode, index) =>
-      findStop(location, zipCode, request.stopMinutes?.[index] ?? 0),
-    );
-    const known = stops.flatMap((stop, index) => (isKnown(stop) ? [{ stop, index }] : []));
-    const start = known[0]?.stop.place;
-    const now = Math.floor(clock.now() / 60_000) * 60;
-    const { departure, hasPassed } = readDeparture(request.departure, start?.timeZone ?? 'UTC', now);
-    const departures = departureRange(departure, now);
-    const pace = request.pace ?? 'normal';
-    const returnRide = request.returnRide ?? false;
-    if (!start) {
-      const { baseMap } = deps;
-      const given = { now, departure, departures, pace, returnRide, baseMap, simulated: deps.simulated() };
-      return { answer: unknownTrip(stops, given), judged: undefined };
-    }
+  ): Promise<{ road: Road; around: TripAnswer['around'] }> {
     const points = known.map(({ stop }) => stop.place);
     const usual = request.track
       ? followTrack(request.track, known)
@@ -120,16 +100,35 @@ export function createTripService(deps: TripDependencies) {
         ? await followShape(request.shape, known, { snapping, visitor })
         : await share.wait(visitor, () => routing.findRoad(points));
     const ids = request.around ?? [];
-    const { road: found, around } =
+    const { road, around } =
       ids.length === 0 || request.track || request.shape
         ? { road: usual, around: null }
         : await share.wait(visitor, () => roadAround({ stops: points, usual, ids }, { closures, routing }));
-    const road = await share.wait(visitor, () =>
-      routing.addHeights(found, {
-        waitMs: HEIGHTS_WAIT_MS,
-        mayAsk: () => share.admit(visitor, 1).refusal === undefined,
-      }),
+    const mayAsk = () => share.admit(visitor, 1).refusal === undefined;
+    return {
+      road: await share.wait(visitor, () => routing.addHeights(road, { waitMs: HEIGHTS_WAIT_MS, mayAsk })),
+      around,
+    };
+  }
+
+  async function look(
+    request: TripRequest,
+    visitor: Visitor,
+  ): Promise<{ answer: TripAnswer; judged: JudgedTrip | undefined }> {
+    const asker = { visitor, until: performance.now() + LONGEST_MS };
+    const now = Math.floor(clock.now() / 60_000) * 60;
+    const { stops, known, start, departure, hasPassed, departures, pace, returnRide } = readTrip(
+      request,
+      location,
+      now,
     );
+    if (!start) {
+      const { baseMap } = deps;
+      const given = { now, departure, departures, pace, returnRide, baseMap, simulated: deps.simulated() };
+      return { answer: unknownTrip(stops, given), judged: undefined };
+    }
+    const points = known.map(({ stop }) => stop.place);
+    const { road, around } = await findRoad(request, known, visitor);
     const journeyWith = (most?: number) =>
       planJourney({
         stops: points,

@@ -10,7 +10,7 @@ import { DAY_S } from '#platform/time/units.ts';
 import type { RequestedStop } from '../journey/answer.model.ts';
 import { roadAlong, roadAlongTrack } from '../road/track-road.model.ts';
 import type { TripRequest } from '../trip.schema.ts';
-import { MAX_DAYS_AHEAD, parseDeparture, TOO_FAR_AHEAD } from './leave-time.model.ts';
+import { departureRange, MAX_DAYS_AHEAD, parseDeparture, TOO_FAR_AHEAD } from './leave-time.model.ts';
 import { INVALID_DEPARTURE, INVALID_SHAPE, INVALID_TRACK } from './trip-rules.model.ts';
 
 export type KnownStop = RequestedStop & { place: NonNullable<RequestedStop['place']> };
@@ -21,12 +21,33 @@ export interface IndexedStop {
   index: number;
 }
 
+type Zips = Pick<LocationService, 'findZip'>;
+
+/**
+ * What a request asks for; without a `start` none of its locations is known. Times in epoch seconds.
+ * @throws AppError `validation` for a departure that cannot be read or is too far ahead.
+ */
+export function readTrip(request: TripRequest, location: Zips, now: number) {
+  const stops = request.zipCodes.map((zipCode, index) =>
+    findStop(location, zipCode, request.stopMinutes?.[index] ?? 0),
+  );
+  const known = stops.flatMap((stop, index): IndexedStop[] => (isKnown(stop) ? [{ stop, index }] : []));
+  const start = known[0]?.stop.place;
+  const { departure, hasPassed } = readDeparture(request.departure, start?.timeZone ?? 'UTC', now);
+  return {
+    stops,
+    known,
+    start,
+    departure,
+    hasPassed,
+    departures: departureRange(departure, now),
+    pace: request.pace ?? 'normal',
+    returnRide: request.returnRide ?? false,
+  };
+}
+
 /** The place of a stop, or why it has none. */
-export function findStop(
-  location: Pick<LocationService, 'findZip'>,
-  zipCode: string,
-  stopMinutes: number,
-): RequestedStop {
+function findStop(location: Zips, zipCode: string, stopMinutes: number): RequestedStop {
   try {
     const { city, state, latitude, longitude } = location.findZip(zipCode);
     const timeZone = timeZoneAt({ latitude, longitude });
@@ -38,13 +59,12 @@ export function findStop(
   }
 }
 
-export const isKnown = (stop: RequestedStop): stop is KnownStop => stop.place !== null;
+const isKnown = (stop: RequestedStop): stop is KnownStop => stop.place !== null;
 
 const invalid = (field: string, message: string) =>
   new AppError('validation', message, { fieldErrors: { [field]: message } });
 
-/** @throws AppError `validation` for a departure that cannot be read or is too far ahead. */
-export function readDeparture(text: string | undefined, timeZone: string, now: number) {
+function readDeparture(text: string | undefined, timeZone: string, now: number) {
   if (text === undefined) return { departure: now, hasPassed: false };
   const departure = parseDeparture(text, timeZone);
   if (departure === undefined) throw invalid('departure', INVALID_DEPARTURE);
