@@ -12,7 +12,7 @@ import { seedGenerated } from '#features/routes/seed.service.server.ts';
 import { startFilledSite, type OpenedSite } from './setup/filled-site.ts';
 import { signIn } from './setup/fleet.ts';
 import { benchFolder } from './setup/measure.ts';
-import { reportAnswers, type Answer } from './setup/site.ts';
+import { picker, reportAnswers, type Answer } from './setup/site.ts';
 
 const ROWS = Number(process.argv[3] ?? 50_000);
 const BATCH = 500;
@@ -21,8 +21,7 @@ const BUDGET_MS = 30;
 const WORDS = ['thunder gorge', 'pat 12', 'diner', 'weekends', '555-01', 'flat', 'zzz'];
 
 const random = randomFrom(11);
-const pick = <T>(values: readonly [T, ...T[]]): T =>
-  values[Math.floor(random() * values.length)] ?? values[0];
+const pick = picker(random);
 
 /** Most entries are public, some wait; none is of the same moment. */
 function state(n: number) {

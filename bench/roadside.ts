@@ -2,7 +2,7 @@
 import { ISSUE_TYPES, SERVICES_OFFERED } from '#features/roadside/roadside.model.ts';
 import { randomFrom } from '#features/routes/generated-routes.data.ts';
 import { startFilledSite } from './setup/filled-site.ts';
-import { mixedZipCodes, reportAnswers } from './setup/site.ts';
+import { mixedZipCodes, picker, reportAnswers } from './setup/site.ts';
 
 const VOLUNTEERS = Number(process.argv[3] ?? 50_000);
 const BATCH = 500;
@@ -10,10 +10,9 @@ const SAMPLES = 300;
 const BUDGET_MS = 15;
 
 const random = randomFrom(5);
-const pick = <T>(values: readonly [T, ...T[]]): T =>
-  values[Math.floor(random() * values.length)] ?? values[0];
+const pick = picker(random);
 const zips = mixedZipCodes();
-const zipCode = () => zips[Math.floor(random() * zips.length)] ?? '';
+const zipCode = () => pick(zips);
 
 const site = await startFilledSite(async ({ database, services }) => {
   for (let from = 0; from < VOLUNTEERS; from += BATCH)

@@ -7,7 +7,7 @@ import { startFilledSite } from './setup/filled-site.ts';
 import { addRide, signIn } from './setup/fleet.ts';
 import { besideBare } from './setup/load.ts';
 import { benchFolder, report } from './setup/measure.ts';
-import { mixedZipCodes, reportAnswers } from './setup/site.ts';
+import { mixedZipCodes, picker, reportAnswers } from './setup/site.ts';
 
 const SIZES = (process.argv[3] ?? '1000,10000,100000').split(',').map(Number);
 const SAMPLES = 60;
@@ -20,8 +20,8 @@ const SHIFT = { search: (20 * 59) / 70_000, event: (20 * 1_450) / 70_000, ics: (
 const slower = process.env.DATABASE_URL ? 1 : 2;
 const random = randomFrom(7);
 const zips = mixedZipCodes();
-const zipCode = () => pick(zips) ?? '';
-const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+const pick = picker(random);
+const zipCode = () => pick(zips);
 const dataDir = benchFolder('routes');
 
 /** The site once it has so many routes. */
@@ -71,9 +71,9 @@ async function measureAt(site: RoutesSite, size: number): Promise<void> {
     () => [
       page({
         page: String(1 + Math.floor((random() * size) / 10 / 15)),
-        sort: pick(DIRECTORY_SORTS) ?? '',
-        difficulty: pick(['all', 'beginner']) ?? '',
-        roadType: pick(['all', 'mountain']) ?? '',
+        sort: pick(DIRECTORY_SORTS),
+        difficulty: pick(['all', 'beginner']),
+        roadType: pick(['all', 'mountain']),
       }),
     ],
     within(10, 200),
@@ -88,7 +88,7 @@ async function measureAt(site: RoutesSite, size: number): Promise<void> {
   await reportAnswers(
     site,
     'text search, never asked before',
-    () => [page({ q: `${pick(WORDS) ?? ''}${number++ % 3 === 0 ? '' : ` ${number}`}`.trim() })],
+    () => [page({ q: `${pick(WORDS)}${number++ % 3 === 0 ? '' : ` ${number}`}`.trim() })],
     within(30),
   );
   const all = await site.ask('/api/all-scenic-routes');

@@ -1,4 +1,5 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { pngChunk } from '#simulator/radar/png.ts';
 
 /**
  * The same picture in fewer bytes: browsers write PNGs for speed. Rows are stored unfiltered, which suits flat
@@ -35,8 +36,8 @@ export function recompressPng(png: Buffer): Buffer {
   return Buffer.concat([
     png.subarray(0, 8),
     header,
-    chunk('IDAT', deflateSync(out, { level: 9, memLevel: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IDAT', deflateSync(out, { level: 9, memLevel: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -59,12 +60,4 @@ function predict(filter: number, left: number, up: number, corner: number): numb
     default:
       return 0;
   }
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }

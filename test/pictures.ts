@@ -1,6 +1,7 @@
 // Pictures to upload in tests.
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { pngChunk } from '#simulator/radar/png.ts';
 
 const LANDSCAPE = { r: 200, g: 120, b: 40 };
 
@@ -31,15 +32,6 @@ export const photo = (width: number, height: number) =>
     })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
 
 /** A valid PNG of one color: 20,000 by 20,000 pixels in 50 kB. */
 export function pngBomb(side: number): Buffer {

@@ -316,3 +316,9 @@ export function statuses(answers: readonly { status: number }[]): string {
     .map(([status, count]) => `${status === 0 ? 'cut off' : status} × ${count}`)
     .join(', ');
 }
+
+/** Takes one of several, which are at least one, by chance. @param random numbers from 0 to below 1 */
+export const picker =
+  (random: () => number) =>
+  <T>(values: readonly T[]): T =>
+    values[Math.floor(random() * values.length)] as T;

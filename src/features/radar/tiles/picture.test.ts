@@ -1,35 +1,30 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { indexedPng } from '#simulator/radar/png.ts';
+import { indexedPng, pngChunk } from '#simulator/radar/png.ts';
 import { intensityOf } from '../nearby/intensity.model.ts';
 import { colorOf, dbzOf, legendOf } from './palette.model.ts';
 import { decodePng, isPng } from './png.mapper.server.ts';
 import { readEcho } from './tile-echo.mapper.server.ts';
 
-/** A PNG of the given kind from rows that carry their own filter bytes. Check sums are not read. */
+/** A PNG of the given kind from rows that carry their own filter bytes. */
 function png(
   kind: { width: number; bits: number; type: number; interlace?: number },
   rows: number[][],
   extra = '',
 ) {
-  const chunk = (type: string, content: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(content.length);
-    return Buffer.concat([length, Buffer.from(type, 'latin1'), content, Buffer.alloc(4)]);
-  };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(kind.width, 0);
   header.writeUInt32BE(rows.length, 4);
   header.set([kind.bits, kind.type, 0, 0, kind.interlace ?? 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
+    pngChunk('IHDR', header),
     ...extra
       .split(' ')
       .filter(Boolean)
-      .map((part) => chunk(part.slice(0, 4), Buffer.from(part.slice(5), 'hex'))),
-    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
-    chunk('IEND', Buffer.alloc(0)),
+      .map((part) => pngChunk(part.slice(0, 4), Buffer.from(part.slice(5), 'hex'))),
+    pngChunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
