@@ -134,6 +134,15 @@ for (const { file, text } of [...texts, ...styles]) {
 const told = readFileSync(resolve(root, 'CONTRIBUTING.md'), 'utf8');
 for (const role of ROLES.flatMap(({ source }) => /\(([a-z|]+)\)/.exec(source)?.[1]?.split('|') ?? []))
   if (!told.includes(`\`.${role}`)) problems.push(`CONTRIBUTING.md does not say what \`.${role}\` is`);
+const NAMES_A_FILE = /`((?:[\w-]+\/)*\w[\w.-]*\.(?:tsx?|css|sql|mjs))`/g;
+const paths = globSync('{src,test,e2e,bench,simulator,scripts,db}/**/*.{ts,tsx,css,sql,mjs}', {
+  cwd: root,
+}).map((path) => `/${path.replaceAll('\\', '/')}`);
+// Records of decisions are dated, and may name what was.
+for (const document of globSync(['*.md', 'docs/*.md', 'simulator/*.md'], { cwd: root }))
+  for (const [, name = ''] of readFileSync(resolve(root, document), 'utf8').matchAll(NAMES_A_FILE))
+    if (!name.includes('NNNN') && !paths.some((path) => path.endsWith(`/${name}`)))
+      problems.push(`${document}: there is no ${name}`);
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(1);
