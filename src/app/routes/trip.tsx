@@ -11,7 +11,7 @@ import {
   requestOf,
   type TripPlan,
 } from '#features/trip/plan/trip-plan.model.ts';
-import { withoutLaterDays } from '#features/trip/journey/later-days.model.ts';
+import { pageTrip } from '#features/trip/journey/page-trip.model.ts';
 import { readSentTrip, sentTrip, type PageTrip } from '#features/trip/journey/sent-trip.model.ts';
 import { whyUnknown } from '#features/trip/journey/unknown-trip.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
@@ -87,7 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { plan } = asked;
   try {
     const trip = await services.trip.plan(requestOf(plan), visitor);
-    const outcome = outcomeOf(plan, trip, withoutLaterDays);
+    const outcome = outcomeOf(plan, trip, pageTrip);
     return answer(outcome, outcome.kind === 'failed' ? 404 : 200);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

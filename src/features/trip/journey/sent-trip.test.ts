@@ -4,12 +4,12 @@ import { characterOf, NO_CHARACTER } from '#platform/text/whole-characters.ts';
 import { THE_PROGRAM } from '#platform/http/visitor.server.ts';
 import type { TripWeek } from '../trip.schema.ts';
 import { tripMeta } from '../trip.seo.ts';
-import { placesOfWeek } from '../weather/week-hours.model.ts';
+import { packHours, placesOfWeek } from '../weather/week-hours.model.ts';
 import { MARFA, PHOENIX, tripSuite, TULSA } from '#test/trip-suite.ts';
-import { stopsOf } from './answer.model.ts';
+import { stopsOf, viewTrip } from './answer.model.ts';
 import { describeArrivals } from './arrival-row.model.ts';
 import { hourlyDepartures } from './departure-times.model.ts';
-import { withoutLaterDays } from './later-days.model.ts';
+import { pageTrip } from './page-trip.model.ts';
 import { readSentTrip, readSentWeek, sentTrip, sentWeek, type PageTrip } from './sent-trip.model.ts';
 import { createTimelines } from './timeline.model.ts';
 import { departureOptions } from '../plan/leave-time.model.ts';
@@ -68,27 +68,76 @@ it.each([
   ['there and back, with a night between', { stopMinutes: [0, 0, 720], returnRide: true }],
 ])('begins with the hours of all departures that are shown first: %s', async (_name, asked) => {
   const trip = await startTrips().plan({ zipCodes: [PHOENIX, MARFA, TULSA], ...asked }, THE_PROGRAM);
-  const first = withoutLaterDays(trip);
+  const first = pageTrip(trip);
   const departures = [...hourlyDepartures(trip), ...departureOptions(trip)];
   const told = (one: PageTrip) => {
     const timelineAt = createTimelines({ ...one, places: placesOfWeek(one) });
-    return departures.map((departure) => describeArrivals(timelineAt(departure).arrivals));
+    return departures.map((departure) => {
+      const timeline = timelineAt(departure);
+      const suns = timeline.arrivals.map(({ sunAhead }) => sunAhead);
+      return [viewTrip(stopsOf(one), timeline), describeArrivals(timeline.arrivals), suns];
+    });
   };
   expect(hourlyDepartures(first)).toEqual(hourlyDepartures(trip));
   expect(told(first)).toEqual(told(trip));
 });
 
+it('property: whatever the weather on the road, tells the same without what nothing is told by', async () => {
+  const trip = await startTrips().plan({ zipCodes: [PHOENIX, MARFA] }, THE_PROGRAM);
+  const { week } = trip;
+  const checked = trip.places.map((place) => ({ ...place, alertState: 'checked' as const }));
+  const column = <Value>(one: fc.Arbitrary<Value>) =>
+    fc.array(one, { minLength: week.hours, maxLength: week.hours });
+  const value = (min: number, max: number) => column(fc.option(fc.integer({ min, max }), { freq: 19 }));
+  // Mostly mild: beside a storm nothing else is told.
+  const hours = fc.record({
+    temperature: value(72, 94),
+    humidity: value(0, 100),
+    windSpeed: value(0, 15),
+    windDirection: value(0, 359),
+    gust: value(0, 25),
+    precipitation: column(fc.constant(0)),
+    precipitationProbability: value(0, 30),
+    thunderProbability: column(fc.constant(0)),
+    weatherCode: column(fc.constantFrom(0, 1, 2, 3)),
+    visibility: value(4, 12),
+    cloudCover: value(0, 100),
+    pm25: column(fc.integer({ min: 0, max: 400 }).map((tenths) => tenths / 10)),
+    road: column(fc.constant('dry' as const)),
+    firstRain: column(fc.constant(0)),
+  });
+  const limits = fc.constantFrom({}, { smokeAqi: 20 }, { gust: 10, daylightOnly: true });
+  fc.assert(
+    fc.property(hours, limits, (columns, own) => {
+      const text = packHours({ start: week.start, ...columns }, week);
+      const places = week.places.map(({ light }) => ({ hours: text, light }));
+      const told = (one: PageTrip) => {
+        const timelineAt = createTimelines({ ...one, places: placesOfWeek(one) }, own);
+        return departureOptions(trip).map((departure) => {
+          const { arrivals } = timelineAt(departure);
+          return [describeArrivals(arrivals), arrivals.map(({ sunAhead }) => sunAhead)];
+        });
+      };
+      const whole = { ...trip, places: checked, week: { ...week, places } };
+      expect(told(pageTrip(whole))).toEqual(told(whole));
+    }),
+    // Smaller weather would say no more, and take minutes to find.
+    { numRuns: 8, endOnFailure: true },
+  );
+});
+
 it('is lighter by more than half of its week without the later days, and whole where there are none', async () => {
   const trips = startTrips();
   const trip = await trips.plan({ zipCodes: [PHOENIX, MARFA] }, THE_PROGRAM);
-  const first = withoutLaterDays(trip);
+  const first = pageTrip(trip);
   expect(first.isWithoutLaterDays).toBe(true);
   expect(sentWeek(first.week).steps.length).toBeLessThan(sentWeek(trip.week).steps.length / 2);
   const atTheEnd = await trips.plan(
     { zipCodes: [PHOENIX, MARFA], departure: '2026-11-26T20:00' },
     THE_PROGRAM,
   );
-  expect(withoutLaterDays(atTheEnd)).toBe(atTheEnd);
+  expect(pageTrip(atTheEnd).isWithoutLaterDays).toBeUndefined();
+  expect(pageTrip(atTheEnd).week.hours).toBe(atTheEnd.week.hours);
 });
 
 it('takes hardly a letter where weather stays as it is or is that of the place before', () => {

@@ -10,6 +10,8 @@ import type { Factor } from '#features/weather/weather.schema.ts';
 export const CROSSWIND: Band = { unit: 'mph', when: 'atLeast', caution: 20, bad: 35 };
 /** mph of headwind from which it is mentioned: it costs range and strength, not safety. */
 const HEADWIND_TOLD = 15;
+/** Whole mph below which a rider on the road is told nothing of where the wind comes from. */
+export const WIND_TOLD_FROM = Math.min(CROSSWIND.caution, HEADWIND_TOLD);
 
 export interface RoadWind {
   /** mph against the rider; negative from behind. Whole. */

@@ -111,14 +111,24 @@ export function unpackHours(text: string, { start, hours: count }: HourSpan): Pl
   };
 }
 
-/** The same week up to the hour of a moment (epoch seconds); light is told to its end. */
+/** A text of hours with others in their place. */
+export function changeHours(text: string, span: HourSpan, change: (hours: PlaceHours) => PlaceHours): string {
+  const hours = unpackHours(text, span);
+  return hours ? packHours(change(hours), span) : text;
+}
+
+/** The same week up to the hour of a moment (epoch seconds). */
 export function weekUntil(week: TripWeek, last: number): TripWeek {
   const hours = Math.min(week.hours, Math.floor((last - week.start) / HOUR_S) + 1);
   const cut = (text: string) => {
     const columns = Array.from({ length: text.length / week.hours }, (_, column) => column * week.hours);
     return columns.map((from) => text.slice(from, from + hours)).join('');
   };
-  const places = week.places.map((place) => ({ ...place, hours: place.hours && cut(place.hours) }));
+  const places = week.places.map(({ hours: text, light }) => {
+    const { first, changes } = unpackLight(light, week);
+    const seen = changes.filter(({ time }) => time <= last);
+    return { hours: text && cut(text), light: packLight({ first, changes: seen }, week) };
+  });
   return { ...week, hours, places };
 }
 
