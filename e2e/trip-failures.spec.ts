@@ -99,6 +99,14 @@ test.describe('without JavaScript', () => {
     await checkButton(page).click();
     await expect(page.getByRole('article')).toHaveCount(3);
     await expect(verdict(page)).toBeVisible();
+
+    await page.getByText('Edit trip').click();
+    await page.getByRole('link', { name: 'Open the form with this trip' }).click();
+    await expect(field(page, 'Stop 1')).toHaveValue('85281');
+    await field(page, 'Stop 1').fill('85301');
+    await checkButton(page).click();
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await expect(page).toHaveURL(/zip=85301/);
   });
 
   test('what is missing is said at the field', async ({ page, expectedConsole }) => {

@@ -1,3 +1,4 @@
+import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
 import { asColumns, fromColumns } from '#platform/page-text/page-text.ts';
 import { numberPacker, numberReader } from '#platform/text/packed-numbers.ts';
 import type { Place, StopWeather, TripAnswer, TripWeek, Visit } from '../trip.schema.ts';
@@ -24,19 +25,23 @@ export type SentWeek = Omit<TripWeek, 'places'> & {
   steps: string;
 };
 
-interface SentHeights {
+interface SentSteps {
   count: number;
   steps: string;
 }
 
 /** What of a place the week says too is left out. */
-type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile'> & {
-  places: (Omit<Place, 'hours' | 'light'> & Partial<Place>)[];
+type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile' | 'route'> & {
+  route: Omit<PageTrip['route'], 'line'>;
+  line: SentSteps;
+  places: ReturnType<typeof asColumns>;
   visits: ReturnType<typeof asColumns>;
-  profile: SentHeights | null;
+  profile: SentSteps | null;
   week: SentWeek;
 };
 
+/** What places have where it is known: a column needs the same of all of them. */
+const PERHAPS = { elevation: null, surface: null, bridge: null, summit: null };
 const UNSENT = { hours: null, light: { first: 'day', changes: [] } } satisfies Partial<Place>;
 /** Columns of a week's hours, and then the two of its light. */
 const HOUR_KINDS = 16;
@@ -44,12 +49,29 @@ const KINDS = HOUR_KINDS + 2;
 
 /** A trip as a page carries it for the browser. */
 export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): SentTrip {
-  const { places, week, visits, profile, routeWeather, points: _, bestDeparture: _best, ...rest } = trip;
+  const {
+    places,
+    week,
+    visits,
+    profile,
+    route,
+    routeWeather,
+    points: _,
+    bestDeparture: _best,
+    ...rest
+  } = trip;
+  const { line, ...way } = route;
   return {
     ...rest,
+    route: way,
+    line: sentLine(line),
     routeWeather: routeWeather.map(pageStop),
-    places: places.map(({ hours, light, ...place }, index) =>
-      week.places[index] ? place : { ...place, hours, light },
+    places: asColumns(
+      places.map(({ hours, light, ...place }, index) => ({
+        ...PERHAPS,
+        ...place,
+        ...(!week.places[index] && { hours, light }),
+      })),
     ),
     visits: asColumns(visits),
     profile: profile && sentHeights(profile),
@@ -58,9 +80,18 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): Se
 }
 
 /** The hours and the light of its places are in its week alone: `placesOfWeek` lays them over. */
-export const readSentTrip = ({ places, week, visits, profile, ...trip }: SentTrip): PageTrip => ({
+export const readSentTrip = ({
+  places,
+  week,
+  visits,
+  profile,
+  route,
+  line,
+  ...trip
+}: SentTrip): PageTrip => ({
   ...trip,
-  places: places.map((place) => ({ ...UNSENT, ...place })),
+  route: { ...route, line: readLine(line) },
+  places: fromColumns<Place>(places).map((place) => ({ ...UNSENT, ...known(place) })),
   visits: fromColumns<Visit>(visits),
   profile: profile && readHeights(profile),
   week: readSentWeek(week),
@@ -72,8 +103,46 @@ function pageStop(stop: PageStop): PageStop {
   return probability === undefined ? known : { ...known, probability };
 }
 
+/** A row without what is not known of it. */
+const known = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
+
+/** A line's degrees have four decimals, 36 feet, which is as much as the road was thinned by at least. */
+const LINE_STEP = 10_000;
+/** Of a step what is left of this many of its own is a number of its own: others are too large to be packed. */
+const LONG_STEP = 4_096;
+/** Latitude, longitude, and what is left of each. */
+const LINE_KINDS = 4;
+
+function sentLine(line: string): SentSteps {
+  const packer = numberPacker(LINE_KINDS);
+  const points = decodePolyline(line) ?? [];
+  const at = [0, 0];
+  for (const { latitude, longitude } of points)
+    for (const [axis, degrees] of [latitude, longitude].entries()) {
+      const next = Math.round(degrees * LINE_STEP);
+      const step = next - (at[axis] ?? 0);
+      const long = Math.round(step / LONG_STEP);
+      packer.write(long, axis + 2);
+      packer.write(step - long * LONG_STEP, axis);
+      at[axis] = next;
+    }
+  return { count: points.length, steps: packer.end() };
+}
+
+function readLine({ count, steps }: SentSteps): string {
+  const read = numberReader(steps, LINE_KINDS);
+  const at = [0, 0];
+  const next = (axis: number) => (at[axis] = (at[axis] ?? 0) + read(axis + 2) * LONG_STEP + read(axis));
+  const points = Array.from({ length: count }, () => ({
+    latitude: next(0) / LINE_STEP,
+    longitude: next(1) / LINE_STEP,
+  }));
+  return encodePolyline(points);
+}
+
 /** Miles have two decimals. */
-function sentHeights({ miles, feet }: NonNullable<TripAnswer['profile']>): SentHeights {
+function sentHeights({ miles, feet }: NonNullable<TripAnswer['profile']>): SentSteps {
   const packer = numberPacker(2);
   const writeSteps = (numbers: readonly number[], kind: number) =>
     numbers.forEach((value, index) => packer.write(value - (numbers[index - 1] ?? 0), kind));
@@ -85,7 +154,7 @@ function sentHeights({ miles, feet }: NonNullable<TripAnswer['profile']>): SentH
   return { count: miles.length, steps: packer.end() };
 }
 
-function readHeights({ count, steps }: SentHeights): NonNullable<TripAnswer['profile']> {
+function readHeights({ count, steps }: SentSteps): NonNullable<TripAnswer['profile']> {
   const read = numberReader(steps, 2);
   const sums = (kind: number) => {
     let sum = 0;

@@ -134,9 +134,15 @@ function readShape(text: string): readonly GeoPoint[] | null {
   return points && points.length >= 2 && points.length <= MAX_SHAPE_POINTS ? points : null;
 }
 
+/** Without JavaScript a planned trip is changed on a page of its own, whose address has this too. */
+const EDIT = 'edit';
+
 /** True when an address asks for a trip, rather than for an empty or half-edited form. */
 export const asksForTrip = (query: URLSearchParams): boolean =>
-  query.getAll('zip').some((zip) => zip.trim() !== '') && !readEdit(query);
+  query.getAll('zip').some((zip) => zip.trim() !== '') && !readEdit(query) && !query.has(EDIT);
+
+/** The address of the form with a plan in it. */
+export const editHref = (plan: TripPlan): string => `/trip?${writePlan(plan)}&${EDIT}`;
 
 /** Without JavaScript the buttons that change the fields come as part of the address. */
 export function readEdit(query: URLSearchParams): { edit: StopEdit; index: number } | undefined {

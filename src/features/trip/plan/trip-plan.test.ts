@@ -3,6 +3,7 @@ import { encodePolyline } from '#platform/geo/polyline.ts';
 import {
   addStop,
   asksForTrip,
+  editHref,
   editPlan,
   formErrors,
   mayComeAfter,
@@ -87,6 +88,8 @@ describe('a plan in the address', () => {
       true,
       false,
     ]);
+    const edit = editHref(planFor('zip=85003&zip=86001'));
+    expect([asks(edit.replace('/trip?', '')), edit]).toEqual([false, '/trip?zip=85003&zip=86001&edit']);
   });
 
   it('is what the API takes', () => {

@@ -7,7 +7,7 @@ import type { MapCell } from '../departure-map.model.ts';
 /** Units of the drawing, which is stretched over the axis of miles: less than a pixel each, so whole ones do. */
 export const PROFILE = { width: 1000, height: 200 };
 /** Units that nobody sees the line be off by. */
-const UNSEEN = 0.75;
+const UNSEEN = 1.25;
 
 type Heights = NonNullable<TripAnswer['profile']>;
 

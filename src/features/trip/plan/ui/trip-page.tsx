@@ -1,15 +1,16 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
 import { durationWords } from '#platform/time/duration.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
 import { loadWithRetry } from '#ui/late/load-with-retry.ts';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { leaveDay } from '../leave-time.model.ts';
-import { requestOf, writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
+import { editHref, requestOf, writePlan, type PlanErrors, type TripPlan } from '../trip-plan.model.ts';
 import { checkTrip, TRIP_FAILED } from '../../trip.queries.ts';
 import type { PageTrip } from '../../journey/sent-trip.model.ts';
 // Here, not in the part that comes later: the server's page must not wait for its looks.
@@ -45,6 +46,7 @@ const TripResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)
 export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripPageProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
+  const alive = useHydrated();
   const [asked, setAsked] = useState(false);
   const [written, setWritten] = useState<WrittenPlan>();
   const planned = outcome.kind === 'planned' ? outcome : undefined;
@@ -97,7 +99,17 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
         {outcome.kind === 'planned' ? (
           <div key={question} className="trip-again no-print flex flex-col items-start gap-3">
             <Disclosure className="w-full min-w-0" summary="Edit trip">
-              {form}
+              {/* Closed at first: most of a form's HTML would be sent to be seen by nobody. */}
+              {alive ? (
+                form
+              ) : (
+                <Link
+                  to={editHref(outcome.plan)}
+                  className="text-link inline-flex min-h-12 items-center font-bold"
+                >
+                  Open the form with this trip
+                </Link>
+              )}
             </Disclosure>
             <LinkButton to="/trip" variant="secondary" icon="rotate-ccw" className="max-w-full">
               Check Another Trip
