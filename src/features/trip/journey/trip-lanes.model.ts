@@ -1,4 +1,3 @@
-import { roundTo } from '#platform/numbers/round-to.ts';
 import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { sharesOf } from './departure-map.model.ts';
 import type { Arrival } from './timeline.model.ts';
@@ -21,7 +20,8 @@ interface Spot {
   value: number | null;
 }
 
-const round = (value: number) => roundTo(value, 1);
+// Less than a pixel each.
+const round = Math.round;
 
 /** A line through the spots; what is not known leaves a gap. */
 function line(spots: readonly Spot[], low: number, high: number): string {

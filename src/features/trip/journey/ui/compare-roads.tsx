@@ -21,7 +21,7 @@ import type { PageTrip } from '../sent-trip.model.ts';
 import { compareRoad, comparison, planVia, type ComparedRoad } from '../compare-roads.model.ts';
 import { departureName } from '../departure-notes.model.ts';
 import { createTimelines, type Timeline } from '../timeline.model.ts';
-import { DepartureLine } from './departure-line.tsx';
+import { lineMarkup } from './departure-line.ts';
 
 export interface CompareRoadsProps {
   plan: TripPlan;
@@ -207,9 +207,11 @@ function Road(props: {
         <SignFace shape={VERDICT_SIGN[row.recommendation]} className="size-7" />
         {title}: {VERDICT_WORD[row.recommendation]}
       </h3>
-      <span className="dep-line my-2" aria-hidden="true">
-        <DepartureLine row={row} />
-      </span>
+      <span
+        className="dep-line my-2"
+        aria-hidden="true"
+        dangerouslySetInnerHTML={{ __html: lineMarkup(row) }}
+      />
       <p>{reason}</p>
       <p className="text-note text-muted">
         {miles} mi, {durationWords(Math.round(seconds / 60))} with stops, there{' '}

@@ -4,7 +4,7 @@ import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { DepartureRow } from '../departure-map.model.ts';
 import type { RowSure, SureTrip } from '../../probability/sure-trip.model.ts';
 import { departureName } from '../departure-notes.model.ts';
-import { DepartureLine } from './departure-line.tsx';
+import { lineMarkup } from './departure-line.ts';
 
 export interface DepartureView {
   rows: readonly DepartureRow[];
@@ -48,9 +48,11 @@ export function DepartureList(view: DepartureView & { few: ReadonlySet<number> }
                   {best?.row === index && <em className="dep-tag dep-tag-best">Best</em>}
                   {row.departure === asked && best?.row !== index && <em className="dep-tag">Yours</em>}
                 </span>
-                <span className="dep-line" aria-hidden="true">
-                  <DepartureLine row={row} />
-                </span>
+                <span
+                  className="dep-line"
+                  aria-hidden="true"
+                  dangerouslySetInnerHTML={{ __html: lineMarkup(row) }}
+                />
               </button>
             </li>
           ),

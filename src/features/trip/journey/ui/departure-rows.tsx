@@ -13,7 +13,7 @@ import {
   rowOfDayName,
   type RowNote,
 } from '../departure-notes.model.ts';
-import { DepartureLine } from './departure-line.tsx';
+import { lineMarkup } from './departure-line.ts';
 import type { DepartureView } from './departure-list.tsx';
 import { HOUR_S } from '#platform/time/units.ts';
 
@@ -117,9 +117,7 @@ export function DepartureRows(view: DepartureView) {
 /** All lines, drawn once: choosing one of them moves a frame above them. */
 const Lines = memo(function Lines({ rows }: { rows: readonly DepartureRow[] }) {
   return rows.map((row) => (
-    <span key={row.departure} className="dep-row">
-      <DepartureLine row={row} />
-    </span>
+    <span key={row.departure} className="dep-row" dangerouslySetInnerHTML={{ __html: lineMarkup(row) }} />
   ));
 });
 

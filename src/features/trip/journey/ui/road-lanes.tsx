@@ -1,5 +1,8 @@
 import type { RoadLane } from '../road-lanes.model.ts';
-import { spread } from './departure-line.tsx';
+import { stretchMarkup } from './departure-line.ts';
+
+const laneMarkup = (stretches: RoadLane['stretches']): string =>
+  stretches.map((stretch) => stretchMarkup(stretch, `dep-on dep-on-${stretch.look}`)).join('');
 
 /** What the road has in store on the same miles, quiet: the words say what the drawing shows. */
 export function RoadLanes({ lanes }: { lanes: readonly RoadLane[] }) {
@@ -10,11 +13,11 @@ export function RoadLanes({ lanes }: { lanes: readonly RoadLane[] }) {
         <div key={key} className="dep-lane">
           <dt>{name}</dt>
           <dd>
-            <i className="dep-way" aria-hidden="true">
-              {stretches.map((stretch, index) => (
-                <i key={index} className={`dep-on dep-on-${stretch.look}`} style={spread(stretch)} />
-              ))}
-            </i>
+            <i
+              className="dep-way"
+              aria-hidden="true"
+              dangerouslySetInnerHTML={{ __html: laneMarkup(stretches) }}
+            />
             <span>{words}</span>
           </dd>
         </div>

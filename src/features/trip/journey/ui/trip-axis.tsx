@@ -1,6 +1,7 @@
 import { clockTime } from '#platform/time/format-time.ts';
 import { sharesOf, wayMiles } from '../departure-map.model.ts';
 import type { Timeline } from '../timeline.model.ts';
+import { percent } from './departure-line.ts';
 
 /** Shares of the way that a stop's name needs, on a desktop and on a phone. */
 const NAME_ROOM = 0.17;
@@ -25,7 +26,7 @@ export function TripAxis({ timeline }: { timeline: Timeline }) {
           data-named={named.has(stop) || undefined}
           data-phone={onPhones.has(stop) || undefined}
           data-end={index === 0 ? 'start' : index === stops.length - 1 ? 'end' : undefined}
-          style={{ left: `${stop.share * 100}%` }}
+          style={{ left: percent(stop.share) }}
         >
           <b>{stop.place.name.replace(/, [A-Z]{2}$/, '')}</b>
           <span>{clockTime(stop.time, stop.place.timeZone)}</span>

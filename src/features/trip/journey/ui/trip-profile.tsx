@@ -5,6 +5,7 @@ import { SignFace } from '#ui/signs/sign-face.tsx';
 import { departureRow, sharesOf, wayMiles } from '../departure-map.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import type { PageTrip } from '../sent-trip.model.ts';
+import { percent } from './departure-line.ts';
 import { drawProfile, namedSummits, PROFILE } from './draw-profile.ts';
 
 /** The road's heights in the levels of the chosen departure, a sign on each summit. Nothing where they are not known. */
@@ -53,7 +54,7 @@ export function TripProfile({
           aria-hidden="true"
           style={{
             // Its name stays within a phone, with large letters too.
-            left: `clamp(1.25rem, ${Math.min(0.94, Math.max(0.06, share)) * 100}%, 100% - 1.25rem)`,
+            left: `clamp(1.25rem, ${percent(Math.min(0.94, Math.max(0.06, share)))}, 100% - 1.25rem)`,
             top: `${drawn.topOf(feet)}%`,
           }}
         >
