@@ -46,7 +46,6 @@ const TripResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)
 export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripPageProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
-  const alive = useHydrated();
   const [asked, setAsked] = useState(false);
   const [written, setWritten] = useState<WrittenPlan>();
   const planned = outcome.kind === 'planned' ? outcome : undefined;
@@ -99,17 +98,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
         {outcome.kind === 'planned' ? (
           <div key={question} className="trip-again no-print flex flex-col items-start gap-3">
             <Disclosure className="w-full min-w-0" summary="Edit trip">
-              {/* Closed at first: most of a form's HTML would be sent to be seen by nobody. */}
-              {alive ? (
-                form
-              ) : (
-                <Link
-                  to={editHref(outcome.plan)}
-                  className="text-link inline-flex min-h-12 items-center font-bold"
-                >
-                  Open the form with this trip
-                </Link>
-              )}
+              <WhenAlive plan={outcome.plan}>{form}</WhenAlive>
             </Disclosure>
             <LinkButton to="/trip" variant="secondary" icon="rotate-ccw" className="max-w-full">
               Check Another Trip
@@ -146,6 +135,19 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
           )}
       </div>
     </Page>
+  );
+}
+
+/**
+ * The form of a planned trip, which is closed at first: sent with the page, most of its HTML would be seen by nobody. Apart
+ * from the page, whose result would be drawn anew if its code is still on its way when this changes.
+ */
+function WhenAlive({ plan, children }: { plan: TripPlan; children: ReactNode }) {
+  if (useHydrated()) return children;
+  return (
+    <Link to={editHref(plan)} className="text-link inline-flex min-h-12 items-center font-bold">
+      Open the form with this trip
+    </Link>
   );
 }
 
