@@ -1,10 +1,12 @@
 // A site under mixed load for minutes, with places, trips and maps that nobody asked for before: what memory does.
-// SECONDS=1200 for a long one; SITE_FOLDER for an older, built copy.
+// SECONDS=1200 for a long one, or STEPS=10000, so that runs on a busy machine compare. Embedded, or on the empty
+// PostgreSQL database of DATABASE_URL; SITE_FOLDER for an older, built copy.
 import { setTimeout as wait } from 'node:timers/promises';
-import { median, quantile, report } from './setup/measure.ts';
+import { median, processorMs, quantile, report } from './setup/measure.ts';
 import { address, mixedZipCodes, startSite, statuses, type Answer } from './setup/site.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 150);
+const STEPS = Number(process.env.STEPS ?? 0);
 const RIDERS = 6;
 const THINK_MS = 20;
 const SAMPLE_MS = 5_000;
@@ -42,11 +44,14 @@ const ACTIONS: ((index: number, from: string) => Promise<Answer>)[] = [
   (index, from) => site.ask(`/no-such-page-${index}`, { from }),
 ];
 
-const until = performance.now() + SECONDS * 1_000;
+const begun = performance.now();
+const worked = processorMs(site.pid);
 const answers: { action: number; status: number; ms: number }[] = [];
 let actions = 0;
+const elapsed = () => (performance.now() - begun) / 1_000;
+const isOver = () => (STEPS > 0 ? actions >= STEPS : elapsed() >= SECONDS);
 const riding = Array.from({ length: RIDERS }, async () => {
-  while (performance.now() < until) {
+  while (!isOver()) {
     const index = actions;
     actions += 1;
     const action = ACTIONS[index % ACTIONS.length];
@@ -56,11 +61,12 @@ const riding = Array.from({ length: RIDERS }, async () => {
   }
 });
 const samples: number[] = [];
-while (performance.now() < until) {
+while (!isOver()) {
   await wait(SAMPLE_MS);
   samples.push(site.memory().now);
 }
 await Promise.all(riding);
+const seconds = elapsed();
 
 const third = Math.floor(samples.length / 3);
 const parts = [samples.slice(0, third), samples.slice(third, 2 * third), samples.slice(2 * third)].map(
@@ -68,7 +74,8 @@ const parts = [samples.slice(0, third), samples.slice(third, 2 * third), samples
 );
 const [first = 0, middle = 0, last = 0] = parts;
 const { peak } = site.memory();
-report(`soak of ${SECONDS} s: answers`, `${actions} (${(actions / SECONDS).toFixed(0)}/s)`);
+report(`soak of ${seconds.toFixed(0)} s: answers`, `${actions} (${(actions / seconds).toFixed(0)}/s)`);
+report('  processor time of a step', `${((processorMs(site.pid) - worked) / actions).toFixed(1)} ms`);
 process.stdout.write(
   `    ${statuses(answers)}; p99 ${quantile(
     answers.map(({ ms }) => ms),
@@ -105,6 +112,6 @@ report(
   `≤ ${BUDGET_MB} MB`,
   last <= BUDGET_MB,
 );
-const growth = (last - middle) / (SECONDS / 3 / 60);
+const growth = (last - middle) / (seconds / 3 / 60);
 report('  growth in the last third', `${growth.toFixed(1)} MB a minute`, '≤ 10', growth <= 10);
 await site.stop();

@@ -3,13 +3,13 @@ import { Readable, pipeline } from 'node:stream';
 import {
   brotliCompress,
   brotliCompressSync,
-  constants,
   createBrotliCompress,
   createGzip,
   gzip,
   gzipSync,
   type BrotliOptions,
 } from 'node:zlib';
+import { brotliOptions } from '../pages/brotli.ts';
 import { encodingFor } from '../pages/encodings.ts';
 
 /** Types that get smaller: texts, JSON, XML, scripts and drawings. */
@@ -20,13 +20,9 @@ const LEAST_BYTES = 1_024;
 const MOST_AT_ONCE_BYTES = 32_768;
 const PARTIAL = 206;
 
-const brotliOf = (quality: number): BrotliOptions => ({
-  // A window of 256 kB holds every answer; the default's 4 MB would be taken again for each.
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
-});
-const BROTLI = brotliOf(4);
+const BROTLI = brotliOptions(4);
 /** Pages are 8 % smaller for two or three milliseconds more, and somebody waits for each byte of them. */
-const PAGE_BROTLI = brotliOf(7);
+const PAGE_BROTLI = brotliOptions(7);
 
 type Coding = 'br' | 'gzip';
 

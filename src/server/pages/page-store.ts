@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
+import { brotliOptions } from './brotli.ts';
 import { encodingFor, namedTag, type Encoding } from './encodings.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -211,12 +212,10 @@ const valueOf = ({ headers }: FinishedPage, header: string): string | undefined 
 const nameOf = (headers: FinishedPage['headers'], plain: Buffer): string =>
   createHash('sha256').update(JSON.stringify(headers)).update(plain).digest('base64url').slice(0, 22);
 
-const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
+const brotli = (bytes: Buffer, quality: typeof AT_ONCE | typeof IN_TIME): Promise<Buffer> =>
   compressBrotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      // 256 kB, which holds every page; the default's 4 MB would be taken again for each.
-      [constants.BROTLI_PARAM_LGWIN]: 18,
+      ...brotliOptions(quality).params,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
