@@ -16,7 +16,8 @@ const CONSTANT_HEADERS = {
   vary: 'accept-encoding',
 };
 
-const HSTS = 'max-age=31536000; includeSubDomains';
+// Not of subdomains: what else lies below the domain of a club is none of this site's business. Our cookies are `__Host-`.
+const HSTS = 'max-age=31536000';
 
 /** The headers that every answer has. */
 export const constantHeaders = ({ https }: { https: boolean }): Record<string, string> =>
