@@ -22,7 +22,7 @@ export interface UploadedFile {
 /**
  * Writes a stream to a file without a name, so that nothing is left over however the process ends.
  * @param most bytes
- * @returns undefined when there are more bytes than that; the rest is not read
+ * @returns undefined when there are more bytes than that; the rest is left in the stream
  * @throws AppError `unavailable` when the disk takes nothing; what the stream throws
  */
 export async function receiveFile(
@@ -35,7 +35,8 @@ export async function receiveFile(
     const head: Buffer[] = [];
     const hash = createHash('sha256');
     let size = 0;
-    for await (const chunk of stream) {
+    // Of a request that was destroyed nobody could read the rest, and its sender waits to send it.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
       if (size + bytes.length > most) {
         await closed();

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { suiteWithPlainPages } from '#test/plain-pages.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
+import { TRACK_LIMITS, TRACK_TYPE } from '#features/tracks/track-limits.model.ts';
 import { answerClientError } from './client-errors.ts';
 
 /** Requests as they go over the wire, which `inject` would mend. */
@@ -107,6 +108,17 @@ describe('what is no request', () => {
     answerClientError(error, busy as unknown as Socket, pino({ level: 'silent' }));
     expect(busy.write).not.toHaveBeenCalled();
     expect(busy.destroySoon).toHaveBeenCalledOnce();
+  });
+});
+
+describe('clients that send all before they read', () => {
+  it('get the answer to a track that is too large, and then to their next request', async () => {
+    const tooLarge = TRACK_LIMITS.bytes + 5_000_000;
+    const answers = answerTo(
+      `POST /api/route-geometry HTTP/1.1\r\nHost: a\r\nContent-Type: ${TRACK_TYPE}\r\n` +
+        `Content-Length: ${tooLarge}\r\n\r\n${'x'.repeat(tooLarge)}GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`,
+    );
+    expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 });
 

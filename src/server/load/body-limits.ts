@@ -103,6 +103,8 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     else {
       body.isAnswered = true;
       request.raw.once('close', () => forget(request)).once('end', () => forget(request));
+      // Its handler may have stopped in the middle.
+      request.raw.resume();
     }
   }
 
