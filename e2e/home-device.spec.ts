@@ -178,6 +178,8 @@ test('after 30 minutes the banner says that its data is old, and after an hour t
   await expect(verdict(page, 'Unknown Conditions')).toBeVisible();
   await expect(banner).toContainText(/was good at \d+:\d\d\s[AP]M/);
   await expect(page).toHaveTitle(/Unknown Conditions/);
+  await expect(page.getByRole('heading', { name: /^As of \d+:\d\d\s[AP]M$/ })).toBeVisible();
+  await expect(conditions(page).locator('.text-good')).toHaveCount(0);
   await expect(page.getByText('This weather is too old to name any.')).toBeVisible();
   await expect(page.getByRole('img', { name: /^48 hours from .*: unknown/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /^48 hours from .*\bgood\b/ })).toHaveCount(0);

@@ -147,6 +147,10 @@ test('the days of a road, without those that are over', async ({ page, outside, 
   const { weather }: RouteForecast = await forecast.json();
   const dates = weather?.days.map(({ date }) => date) ?? [];
   await expect(days).toHaveCount(dates.length);
+  const age = page.getByText(/^Old data: forecast of [\d:]+\s[AP]M\.$/);
+  await expect(age).toHaveCount(0);
+  await page.clock.fastForward(LATER);
+  await expect(age).toBeVisible();
   const later = isoDay(outside.now() / 1_000 + TWO_DAYS_S, 'America/New_York');
   await page.clock.fastForward(TWO_DAYS_S * 1_000);
   await expect(days).toHaveCount(dates.filter((date) => date >= later).length);

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { headings, routeNamed, structuredData } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
@@ -89,5 +90,15 @@ test.describe('a route page', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Skyline Drive' }).click();
     await expect(headings(page, 1)).toHaveText('Skyline Drive');
+  });
+
+  test('says that there is no forecast where there is none', async ({ page, outside, request }) => {
+    const { id } = await routeNamed(request, 'Skyline Drive');
+    await outside.pass(7 * HOUR_MS);
+    await outside.fault({ service: 'open-meteo', kind: '500' });
+    await outside.fault({ service: 'nws', kind: '500' });
+    await page.goto(`/route/${id}`);
+    const weather = page.getByRole('region', { name: 'Riding weather at the start' });
+    await expect(weather).toHaveText('Riding weather at the startNo forecast right now.');
   });
 });

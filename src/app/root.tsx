@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript code={import.meta.env.SSR ? THEME_SCRIPT : ''} />
         <InlineScript code={FONT_SCRIPT} />
         <Meta />
-        {landscape !== null && <InlineScript code={import.meta.env.SSR ? askForLandscape(landscape) : ''} />}
+        {landscape !== null && <InlineScript code={import.meta.env.SSR ? askForLandscape(landscape.url) : ''} />}
         <Links nonce={nonce} />
         <Icons own={site?.icons ?? null} />
       </head>
@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link rounded-control bg-accent px-5 py-3 font-bold text-accent-ink">
           Skip to main content
         </a>
-        {landscape !== null && <Landscape url={landscape} />}
+        {landscape !== null && <Landscape {...landscape} />}
         <Header
           siteName={site?.siteName ?? ''}
           logo={site?.logo ?? 'own'}

@@ -6,7 +6,20 @@ import roadside from './backgrounds/roadside.svg?no-inline';
 import routes from './backgrounds/routes.svg?no-inline';
 import trip from './backgrounds/trip.svg?no-inline';
 
-const LANDSCAPES = { home, trip, routes, 'group-rides': groupRides, roadside, blog };
+/** Address of the picture, and its lowest color, which goes on below it. */
+export interface Scenery {
+  url: string;
+  ground: string;
+}
+
+const LANDSCAPES = {
+  home: { url: home, ground: '#24333a' },
+  trip: { url: trip, ground: '#8d5a35' },
+  routes: { url: routes, ground: '#2f4a41' },
+  'group-rides': { url: groupRides, ground: '#4c6a59' },
+  roadside: { url: roadside, ground: '#2b3036' },
+  blog: { url: blog, ground: '#3f6b52' },
+};
 
 export type Background = keyof typeof LANDSCAPES | 'none';
 
@@ -17,15 +30,15 @@ export interface RouteHandle {
   menuPath?: (loaderData: unknown) => string | undefined;
 }
 
-/** Address of the picture of the innermost route that names one; null for none. */
+/** That of the innermost route that names one; null for none. */
 export function landscapeOf(
   matches: readonly (Pick<UIMatch, 'handle'> & Partial<Pick<UIMatch, 'loaderData'>>)[],
-): string | null {
+): Scenery | null {
   for (const { handle, loaderData } of matches.toReversed()) {
     if (typeof handle !== 'object' || handle === null || !('background' in handle)) continue;
     const wanted = handle.background;
     const background: unknown = typeof wanted === 'function' ? wanted(loaderData) : wanted;
-    for (const [name, url] of Object.entries(LANDSCAPES)) if (name === background) return url;
+    for (const [name, scenery] of Object.entries(LANDSCAPES)) if (name === background) return scenery;
     return null;
   }
   return null;
@@ -44,14 +57,14 @@ var l=d.createElement('link');l.rel='preload';l.as='image';l.type='image/svg+xml
  * The picture behind the page's sign. It is fixed, darkens with the theme, and nothing is printed on it. Roadside help
  * is read at night: there the dark theme stands in until a reader chooses one.
  */
-export function Landscape({ url }: { url: string }) {
+export function Landscape({ url, ground }: Scenery) {
   return (
     <div
       className="landscape no-print"
       data-background
       data-night={url === roadside || undefined}
       aria-hidden="true"
-      style={{ backgroundImage: `url("${url}")` }}
+      style={{ backgroundImage: `url("${url}")`, backgroundColor: ground }}
     />
   );
 }

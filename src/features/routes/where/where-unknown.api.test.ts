@@ -29,6 +29,7 @@ describeOnDatabase('what is not known', (open) => {
     const answer = await ask({ zip: '79101', distance: '30' });
     expect(answer.roads[0]).toMatchObject({ state: 'unknown', level: 'unknown' });
     expect(answer.roads[0]?.reason).toBe('No forecast for its area just now, so no verdict.');
+    expect(answer.summary).toMatch(/: no verdict for 1 road within 30 miles\.$/);
     expect(answer.areas).toEqual({ known: 0, waiting: 0, missing: 1 });
     suite.test.simulator.clearFaults();
   });

@@ -46,16 +46,21 @@ export function summaryText(of: {
   date: string;
   today: string;
   good: number;
+  /** Roads without a verdict that are on no way either. */
+  unknown: number;
   total: number;
   within: number | null;
   /** Where they are, when nobody named a place. */
   around?: string | null;
   waiting: boolean;
 }): string {
-  const { date, today, good, total, within, around = null, waiting } = of;
+  const { date, today, good, unknown, total, within, around = null, waiting } = of;
   const day = date === today ? 'Today' : dayName(date);
   const where = within !== null ? ` within ${within} miles` : around === null ? '' : ` ${around}`;
   if (total === 0) return `${day}: no roads${where}.`;
+  if (unknown === total)
+    return `${day}: no verdict for ${numberText(total)} ${total === 1 ? 'road' : 'roads'}${where}.`;
+  if (good === 0 && unknown > 0) return `${day}: no good roads${where}, ${numberText(unknown)} unknown.`;
   const roads = `${good === 0 ? 'no' : numberText(good)} good ${good === 1 ? 'road' : 'roads'}`;
   return waiting && good > 0 ? `${day}: ${roads} so far.` : `${day}: ${roads}${where}.`;
 }

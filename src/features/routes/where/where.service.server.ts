@@ -203,6 +203,7 @@ export function createWhereToRide(deps: WhereDependencies) {
             date: day,
             today: days.today,
             good: counts.good,
+            unknown: counts.unknown,
             total: candidates.count,
             within: place && request.ids === undefined ? request.distance : null,
             around,

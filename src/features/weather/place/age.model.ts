@@ -47,13 +47,16 @@ export function isOldData(
   return isAhead(age) || age > limitsOf(source).told;
 }
 
-/** "forecast issued 7:25 AM": of when the data is. `now` is epoch ms. */
-export function dataInWords(
-  { source, observedAt, timeZone }: Pick<Times, 'source' | 'observedAt' | 'timeZone'>,
+/** "7:25 AM", with its day when that is long ago: of when the data is. `now` is epoch ms. */
+export const dataClock = (
+  { observedAt, timeZone }: Pick<Times, 'observedAt' | 'timeZone'>,
   now: number,
-): string {
-  const time = clockOrFullTime(Date.parse(observedAt), now, timeZone);
-  return forecastsNow(source) ? `forecast issued ${time}` : time;
+): string => clockOrFullTime(Date.parse(observedAt), now, timeZone);
+
+/** "forecast issued 7:25 AM": of when the data is. `now` is epoch ms. */
+export function dataInWords(answer: Pick<Times, 'source' | 'observedAt' | 'timeZone'>, now: number): string {
+  const time = dataClock(answer, now);
+  return forecastsNow(answer.source) ? `forecast issued ${time}` : time;
 }
 
 /** Why an answer may not be called good at `now` (epoch ms): a sentence; null while it may. */

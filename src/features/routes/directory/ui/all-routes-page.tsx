@@ -66,9 +66,15 @@ export function AllRoutesPage({ query, answer, weather, renderedAt }: AllRoutesP
             icon="mountain"
             title="No routes found matching your criteria."
             actions={
-              <LinkButton to="/all-routes" variant="secondary">
-                Show all routes
-              </LinkButton>
+              answer !== null && directoryHref({ ...query, sort: 'name-asc' }) === '/all-routes' ? (
+                <LinkButton to="/routes?tab=add" variant="secondary" icon="plus">
+                  Add a route
+                </LinkButton>
+              ) : (
+                <LinkButton to="/all-routes" variant="secondary">
+                  Show all routes
+                </LinkButton>
+              )
             }
           >
             {answer === null && <p>The list could not be fetched. Please try again in a moment.</p>}

@@ -9,36 +9,42 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { SignFace } from '#ui/signs/sign-face.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { outlookDay, outlookDaysExpected } from '../outlook-day.model.ts';
+import { forecastTime } from '../outlook-age.model.ts';
 import type { Outlook, RouteDay, RouteDetails } from '../../entry/route.schema.ts';
 import { useRouteForecast } from './use-route-forecast.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
-/** Riding weather at the start: the next riding day hour by hour, and the coming weekend. Nothing without a forecast. */
+/** Riding weather at the start: the next riding day hour by hour, and the coming weekend; nothing where there is no start. */
 export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; renderedAt: number }) {
   const now = useNow(renderedAt);
-  const { weather, day, asking } = useRouteForecast(route, renderedAt, now, true);
+  const { weather, day, asking, isOld } = useRouteForecast(route, renderedAt, now, true);
   const [comesLate] = useState(asking);
   // An open page, or one that the device kept, outlives its days.
   const days = weather?.days.filter(({ date }) => date >= isoDay(now / 1_000, weather.timeZone)) ?? [];
-  if (days.length === 0 && !asking) return null;
+  if (!route.start) return null;
   return (
     <section
       aria-labelledby="outlook-heading"
-      data-days={route.start ? outlookDaysExpected(renderedAt, route.start) : undefined}
+      data-days={outlookDaysExpected(renderedAt, route.start)}
       className={cx('flex flex-col', comesLate && 'outlook-late')}
     >
       <h2 id="outlook-heading">Riding weather at the start</h2>
-      {weather ? (
+      {weather && days.length > 0 ? (
         <>
           {day && day.hours.length > 0 && days[0] === weather.days[0] && (
             <HourBar levels={barLevels(day, weather.timeZone)} chosen={windowOf(weather)} className="mt-5" />
           )}
-          <Days outlook={{ ...weather, days }} now={now} />
+          <Days outlook={{ ...weather, days }} now={now} isOld={isOld} />
         </>
-      ) : (
+      ) : asking ? (
         <Loading label="Loading the forecast">
           <Skeleton className={'outlook-room mt-3 w-full'} />
         </Loading>
+      ) : (
+        <p className="mt-3 flex items-center gap-3">
+          <SignFace shape="blank" className="size-9" />
+          No forecast right now.
+        </p>
       )}
     </section>
   );
@@ -65,7 +71,7 @@ function windowOf({ days: [first], timeZone }: Outlook): { from: number; to: num
   return { from, to: from + length };
 }
 
-function Days({ outlook, now }: { outlook: Outlook; now: number }) {
+function Days({ outlook, now, isOld }: { outlook: Outlook; now: number; isOld: boolean }) {
   const { timeZone } = outlook;
   return (
     <>
@@ -94,6 +100,7 @@ function Days({ outlook, now }: { outlook: Outlook; now: number }) {
         ))}
       </ol>
       <p className="mt-2 text-note text-muted">
+        {isOld && <strong>Old data: forecast of {forecastTime(outlook, now)}. </strong>}
         {outlook.simulated ? 'Simulated weather, not real. ' : ''}Guidance, not a guarantee: you decide.
       </p>
     </>

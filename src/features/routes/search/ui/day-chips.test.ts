@@ -4,7 +4,8 @@ import type { RoadsView } from './roads-view.ts';
 
 /** Friday, June 5, 2026, 9 PM in Denver: Saturday in UTC. */
 const NOW = Date.parse('2026-06-06T03:00:00Z');
-const NOTHING_WAITS = { good: 0, caution: 0, bad: 0, unknown: 0, waiting: 0 };
+const NO_ROADS = { good: 0, caution: 0, bad: 0, unknown: 0, waiting: 0 };
+const NOTHING_WAITS = { ...NO_ROADS, good: 4, bad: 8 };
 
 const day = (date: string, good: number | null): RoadsView['days'][number] => ({
   date,
@@ -39,4 +40,14 @@ it('that were counted too long ago have no good roads', () => {
   };
   const notes = dayChips(view, NOW, 'America/Denver', true).map(({ note }) => note);
   expect(notes).toEqual(['old data', 'later']);
+});
+
+it.each([
+  ['none of them is known', { ...NO_ROADS, unknown: 12 }, 'unknown'],
+  ['there are none', NO_ROADS, 'no roads'],
+  ['they are on their way', { ...NO_ROADS, waiting: 12 }, '0 so far'],
+])('no roads are called not good when %s', (_, counts, note) => {
+  const days = [{ ...day('2026-06-06', 0), of: 0 }];
+  const chips = dayChips({ days, day: '2026-06-06', counts }, NOW, 'America/Denver');
+  expect(chips.map((chip) => chip.note)).toEqual([note]);
 });

@@ -16,8 +16,8 @@ export interface DayChip {
 }
 
 /**
- * The days that can be chosen, each with its good roads, or that they were counted too long ago; `now` is epoch ms, the
- * zone that of the place, else the site's.
+ * The days that can be chosen, each with its good roads, or that they were counted too long ago, or that none has a
+ * forecast; `now` is epoch ms, the zone that of the place, else the site's.
  */
 export function dayChips(
   { days, day, counts }: Pick<RoadsView, 'days' | 'day' | 'counts'>,
@@ -25,7 +25,8 @@ export function dayChips(
   timeZone: string,
   isOld = false,
 ): DayChip[] {
-  return days.slice(0, MOST).map(({ date, good }) => {
+  const roads = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return days.slice(0, MOST).map(({ date, good, of }) => {
     const name = outlookDay(date, now, timeZone);
     const isNamed = name === 'Today' || name === 'Tomorrow';
     const isChosen = date === day;
@@ -37,7 +38,11 @@ export function dayChips(
           ? 'later'
           : isOld
             ? 'old data'
-            : `${good} ${isChosen && counts.waiting > 0 ? 'so far' : 'good'}`,
+            : of === 0 && counts.waiting === 0
+              ? roads === 0
+                ? 'no roads'
+                : 'unknown'
+              : `${good} ${isChosen && counts.waiting > 0 ? 'so far' : 'good'}`,
       isChosen,
     };
   });

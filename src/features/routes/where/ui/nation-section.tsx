@@ -34,7 +34,8 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
   const when = onDay(day, isoDay(now / 1_000, timeZone));
   const address = `/routes?day=${day}`;
   const view = region ? nationPart(region.box) : undefined;
-  const lines = countLines(counts);
+  const isEmpty = signs.length === 0;
+  const lines = isEmpty ? [] : countLines(counts);
   return (
     <section aria-labelledby="nation" className="min-w-0">
       <div className="flex items-baseline justify-between gap-4">
@@ -49,8 +50,18 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
       </div>
       <p className="mt-1.5 mb-3 leading-snug">
         {region && `Roads ${region.name}. `}
-        {sentence || (signs.length === 0 ? 'No roads here yet.' : 'Road verdicts are on their way.')}{' '}
-        {isOld && (
+        {isEmpty ? (
+          <>
+            No roads here yet.{' '}
+            <Link to="/routes?tab=add" className="text-link">
+              Add yours
+            </Link>
+            .
+          </>
+        ) : (
+          sentence || 'Road verdicts are on their way.'
+        )}{' '}
+        {isOld && !isEmpty && (
           <>
             <Link to="/" reloadDocument className="text-link">
               Refresh
@@ -65,7 +76,7 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
       </p>
       <Link to={address} className="relative block overflow-hidden rounded-sign">
         <NationMap
-          label={`Roads ${region?.name ?? 'of the United States'} ${when}: ${lines.map(({ text }) => text).join(', ')}.`}
+          label={`Roads ${region?.name ?? 'of the United States'} ${when}: ${isEmpty ? 'none yet' : lines.map(({ text }) => text).join(', ')}.`}
           signs={signs.map(({ latitude, longitude, level, state, count }) => ({
             latitude,
             longitude,

@@ -12,6 +12,7 @@ import { noAlertsText } from '../../alerts/times.model.ts';
 import { AlertList } from '../../alerts/ui/alert-list.tsx';
 import { ConditionList } from '../../verdict/ui/condition-list.tsx';
 import { RideRibbon } from '#features/weather/verdict/ribbon/ui/ride-ribbon.tsx';
+import { dataClock } from '../age.model.ts';
 import { useCheckedWeather } from './use-checked-weather.ts';
 import { OwnLimits } from '../../device/ui/own-limits.tsx';
 import { Readings, Temperature } from '../../verdict/ui/readings.tsx';
@@ -112,10 +113,10 @@ export function WeatherResult({
         <AlertList weather={weather} now={now} />
         <section aria-labelledby="right-now">
           <div className="mb-2 flex items-baseline justify-between gap-4">
-            <h2 id="right-now">Right now</h2>
+            <h2 id="right-now">{tooOld ? `As of ${dataClock(weather, now)}` : 'Right now'}</h2>
             <SaveButton weather={weather} />
           </div>
-          <ConditionList conditions={weather.conditions} />
+          <ConditionList conditions={weather.conditions} tooOld={tooOld} />
           <SourceLine weather={weather} now={now} />
         </section>
       </div>

@@ -4,8 +4,8 @@ import { conditionColor } from '../condition-color.model.ts';
 
 const SIGN = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
 
-/** The reasons, each with the sign its text stands for. */
-export function ConditionList({ conditions }: { conditions: readonly string[] }) {
+/** The reasons, each with the sign its text stands for; of weather too old to call good (`tooOld`) none is good. */
+export function ConditionList({ conditions, tooOld }: { conditions: readonly string[]; tooOld: boolean }) {
   return (
     <ul aria-label="Conditions" className="border-b border-line">
       {conditions.map((text) => {
@@ -16,7 +16,7 @@ export function ConditionList({ conditions }: { conditions: readonly string[] })
             data-color={color}
             className="flex min-h-11 items-center gap-3 border-t border-line py-2"
           >
-            <SignFace shape={SIGN[color]} />
+            <SignFace shape={tooOld && color === 'green' ? 'blank' : SIGN[color]} />
             <span>
               <Measures>{text}</Measures>
             </span>
