@@ -75,6 +75,7 @@ it.runIf(process.platform === 'linux')(
   () => {
     const settings = readFileSync(`/proc/${program.pid}/environ`, 'utf8').split('\0');
     expect(settings).toContain('MALLOC_ARENA_MAX=1');
+    expect(settings).toContain('MALLOC_MMAP_THRESHOLD_=1048576');
     const command = readFileSync(`/proc/${program.pid}/cmdline`, 'utf8').split('\0').slice(1, -1);
     expect(command.map((part) => part.replace(`${process.cwd()}/`, ''))).toEqual(COMMAND.split(' ').slice(1));
   },
@@ -103,7 +104,7 @@ it.runIf(process.platform === 'linux')('keeps its heap small where a server has 
       .map((line) => JSON.parse(line)),
   ).toEqual([
     [flags, null],
-    [[...flags, '--max-semi-space-size=8', '--initial-heap-size=0'], '1'],
+    [[...flags, '--initial-heap-size=0'], '1'],
   ]);
 });
 
