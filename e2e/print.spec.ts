@@ -107,3 +107,16 @@ test('roads print as the sentence, the hours, the cards and then the map', async
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   expect(map?.height).toBeGreaterThan(200);
 });
+
+test('two rows of a trip’s stops have room on a page, and its end stands below all of it', async ({
+  page,
+}) => {
+  await printed(page, '/trip?zip=85003&zip=85281&zip=86001');
+  const stops = page.getByRole('region', { name: 'Your stops' }).getByRole('article');
+  await expect(stops).toHaveCount(3);
+  const boxes = await Promise.all((await stops.all()).map((stop) => stop.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  for (const box of boxes) expect(box?.height).toBeLessThan(PAPER.height / 2);
+  // Page breaks lengthen what stands above the footer, which a box of the screen's height does not follow.
+  for (const part of ['body', 'main']) await expect(page.locator(part)).toHaveCSS('display', 'block');
+});

@@ -15,14 +15,16 @@ export interface StatProps {
 export function Stat({ label, value, unit, note, icon }: StatProps) {
   return (
     <div className="flex flex-col">
-      <dt className="flex items-center gap-2 text-note text-muted">
-        {icon && <Icon name={icon} />}
+      <dt className="flex items-center gap-2 text-note text-muted print:text-[0.75rem]">
+        {icon && <Icon name={icon} className="size-[1.25em] print:hidden" />}
         {label}
       </dt>
-      <dd className="text-heading font-bold">
+      <dd className="text-heading font-bold print:text-[1rem] print:leading-tight">
         {value}
-        {unit !== undefined && <span className="text-body font-normal"> {unit}</span>}
-        {note !== undefined && <span className="block text-note font-normal text-muted">{note}</span>}
+        {unit !== undefined && <span className="text-body font-normal print:text-[0.8125rem]"> {unit}</span>}
+        {note !== undefined && (
+          <span className="block text-note font-normal text-muted print:text-[0.75rem]">{note}</span>
+        )}
       </dd>
     </div>
   );

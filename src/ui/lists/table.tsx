@@ -42,7 +42,7 @@ export function Table<Row>({
       <table
         className={cx(
           'w-full border-collapse text-left wrap-break-word',
-          dense ? '[--cell:0.375rem]' : '[--cell:0.75rem]',
+          dense ? '[--cell:0.375rem] print:[--cell:0.125rem]' : '[--cell:0.75rem]',
         )}
       >
         <caption id={captionId} className={captionHidden ? 'sr-only' : 'mb-2 text-left font-bold'}>

@@ -56,24 +56,26 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
   return (
     <article
       aria-label={`${label}: ${stop.location}`}
-      className="break-inside-avoid rounded-sign border-2 border-line bg-panel p-5 sm:p-6"
+      className="break-inside-avoid rounded-sign border-2 border-line bg-panel p-5 sm:p-6 print:p-3 print:text-[0.8125rem] print:leading-snug"
     >
       <p className="text-note font-bold text-muted">{label}</p>
-      <h3 className="text-heading">
+      <h3 className="text-heading print:text-[1rem]">
         {stop.location}
         {stop.latitude !== null && <span className="font-normal text-muted"> {stop.zipCode}</span>}
       </h3>
       <p>{note.filter(Boolean).join(', ')}</p>
       <div
-        className={`sign-line mt-3 flex items-center gap-4 rounded-sign px-5 py-4 ${PLATE[stop.recommendation]}`}
+        className={`sign-line mt-3 flex items-center gap-4 rounded-sign px-5 py-4 print:mt-2 print:gap-2 print:px-3 print:py-2 ${PLATE[stop.recommendation]}`}
       >
         <SignFace
           shape={VERDICT_SIGN[stop.recommendation]}
           draw={stop.recommendation === 'good' ? 'glyph' : 'outline'}
-          className="size-11"
+          className="size-11 flex-none print:size-8"
         />
         <div className="min-w-0">
-          <p className="text-lead font-extrabold">{BANNER_TEXT[stop.recommendation]}</p>
+          <p className="text-lead font-extrabold print:text-[0.9375rem]">
+            {BANNER_TEXT[stop.recommendation]}
+          </p>
           <p>
             <Measures>{stop.summary}</Measures>
           </p>
@@ -82,14 +84,14 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       {stop.latitude === null || stop.message ? null : (
         <>
           {sure !== null && (
-            <p className="needs-scripting mt-3 min-h-7 max-sm:min-h-[2lh]">
+            <p className="needs-scripting mt-3 min-h-7 max-sm:min-h-[2lh] print:mt-2 print:min-h-0">
               <Measures>{sure}</Measures>
             </p>
           )}
-          <p className="mt-4 flex flex-wrap items-end gap-x-4">
-            <span className="text-headline font-extrabold">
+          <p className="mt-4 flex flex-wrap items-end gap-x-4 print:mt-2">
+            <span className="text-headline font-extrabold print:text-[1.5rem]">
               {temperature ?? '–'}
-              <span className="align-top text-heading"> °F</span>
+              <span className="align-top text-heading print:text-[0.875rem]"> °F</span>
             </span>
             <span className="pb-1">
               <span className="block font-bold">{stop.description}</span>
@@ -98,8 +100,8 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
               </span>
             </span>
           </p>
-          <div className="mt-4">
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+          <div className="mt-4 print:mt-2">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 print:gap-x-3 print:gap-y-2">
               <Stat
                 icon="wind"
                 label="Wind"
@@ -131,16 +133,20 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
               <Stat icon="droplets" label="Humidity" value={humidity === null ? MISSING : `${humidity}%`} />
             </dl>
           </div>
-          <ul aria-label="Conditions" className="mt-5 flex flex-col gap-2 border-t-2 border-line pt-4">
+          {/* On paper the numbers above say what is good. */}
+          <ul
+            aria-label="Conditions"
+            className="mt-5 flex flex-col gap-2 border-t-2 border-line pt-4 print:mt-2 print:gap-0.5 print:pt-2 print:not-has-[:not([data-color=green]):is(li)]:hidden"
+          >
             {stop.conditions.map((text) => {
               const color = conditionColor(text);
               return (
                 <li
                   key={text}
                   data-color={color}
-                  className={`flex items-center gap-3 font-bold ${TEXT_OF_COLOR[color]}`}
+                  className={`flex items-center gap-3 font-bold print:gap-1.5 print:data-[color=green]:hidden ${TEXT_OF_COLOR[color]}`}
                 >
-                  <SignFace shape={SIGN_OF_COLOR[color]} />
+                  <SignFace shape={SIGN_OF_COLOR[color]} className="size-6 flex-none print:size-4" />
                   <span>
                     <Measures>{text}</Measures>
                   </span>

@@ -204,7 +204,7 @@ export function TripResult({
       <RoadStrip rows={rows} clock={clock} />
       <section aria-labelledby="stops-heading">
         <h2 id="stops-heading">Your stops</h2>
-        <div className="mt-3 grid gap-6 lg:grid-cols-2 print:grid-cols-2">
+        <div className="mt-3 grid gap-6 lg:grid-cols-2 print:grid-cols-3 print:gap-3">
           {view.routeWeather.map((stop, index) => (
             <StopCard
               // The same ZIP may come twice.
