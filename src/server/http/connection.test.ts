@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { promisify } from 'node:util';
@@ -119,6 +120,14 @@ describe('clients that send all before they read', () => {
         `Content-Length: ${tooLarge}\r\n\r\n${'x'.repeat(tooLarge)}GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`,
     );
     expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+});
+
+describe('unused connections', () => {
+  it.each(['Caddyfile', 'Caddyfile.many'])('are ended by %s before the site ends them', (name) => {
+    const file = readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+    const seconds = Number(/^\s*keepalive (\d+)s$/m.exec(file)?.[1]);
+    expect(seconds * 1_000).toBeLessThan(suite.test.app.server.keepAliveTimeout);
   });
 });
 
