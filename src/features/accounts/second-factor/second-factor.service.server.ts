@@ -14,7 +14,8 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './second-factor.repo.s
 import type { SignInThrottle } from '../sign-in/throttle.guard.server.ts';
 
 export const WRONG_CODE =
-  'This code is not right, or it was used already. Wait for the next one and type that.';
+  'This code is not right, or it was used already. Wait for the next one and type that. ' +
+  'If none is right, the clock of your phone is wrong: have it set by itself.';
 
 interface Source {
   sessionId: string;

@@ -230,6 +230,15 @@ describeOnBothEngines('the second step of signing in', (open) => {
     expect((await login(codeOf(secret))).statusCode).toBe(200);
   });
 
+  it('tells someone whose phone is 90 seconds off what is wrong', async () => {
+    const { secret } = await switchOn();
+    const early = codeOf(secret);
+    test.advance(90_000);
+    const refused = await login(early);
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json().message).toContain('the clock of your phone is wrong');
+  });
+
   it('asks for the code without counting that as a failure', async () => {
     const { secret } = await switchOn();
     for (let turn = 0; turn < 5; turn += 1) expect((await login()).statusCode).toBe(401);
