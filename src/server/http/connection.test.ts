@@ -113,11 +113,14 @@ describe('what is no request', () => {
 });
 
 describe('clients that send all before they read', () => {
-  it('get the answer to a track that is too large, and then to their next request', async () => {
+  it.each([
+    ['a track', '/api/route-geometry', TRACK_TYPE],
+    ['JSON', '/api/weather', 'application/json'],
+  ])('get the answer to %s that is too large, and then to their next request', async (_what, url, type) => {
     const tooLarge = TRACK_LIMITS.bytes + 5_000_000;
     const answers = answerTo(
-      `POST /api/route-geometry HTTP/1.1\r\nHost: a\r\nContent-Type: ${TRACK_TYPE}\r\n` +
-        `Content-Length: ${tooLarge}\r\n\r\n${'x'.repeat(tooLarge)}GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`,
+      `POST ${url} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${tooLarge}\r\n\r\n` +
+        `${'x'.repeat(tooLarge)}GET /healthz HTTP/1.1\r\n${HEADERS}\r\n`,
     );
     expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });

@@ -136,6 +136,11 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     if (!request.routeOptions.config.upload) forget(request);
     done();
   });
+  // Fastify would close after a refused body. What still comes would then reset the connection, and with it the answer.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (bodies.has(request)) void reply.removeHeader('connection');
+    done();
+  });
   app.addHook('onResponse', (request, _reply, done) => {
     answered(request);
     done();
