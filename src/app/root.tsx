@@ -77,7 +77,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript code={import.meta.env.SSR ? THEME_SCRIPT : ''} />
         <InlineScript code={FONT_SCRIPT} />
         <Meta />
-        {landscape !== null && <InlineScript code={import.meta.env.SSR ? askForLandscape(landscape.url) : ''} />}
+        {landscape !== null && (
+          <InlineScript code={import.meta.env.SSR ? askForLandscape(landscape.url) : ''} />
+        )}
         <Links nonce={nonce} />
         <Icons own={site?.icons ?? null} />
       </head>
