@@ -59,6 +59,7 @@ const TRIP = [
   'add',
   'remove',
   'swap',
+  'edit',
   'via',
   'after',
 ];
