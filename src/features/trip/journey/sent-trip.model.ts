@@ -91,7 +91,7 @@ export const readSentTrip = ({
 }: SentTrip): PageTrip => ({
   ...trip,
   route: { ...route, line: readLine(line) },
-  places: fromColumns<Place>(places).map((place) => ({ ...UNSENT, ...known(place) })),
+  places: fromColumns<Place>(places).map((place) => ({ ...UNSENT, ...withoutUnknown(place) })),
   visits: fromColumns<Visit>(visits),
   profile: profile && readHeights(profile),
   week: readSentWeek(week),
@@ -103,9 +103,11 @@ function pageStop(stop: PageStop): PageStop {
   return probability === undefined ? known : { ...known, probability };
 }
 
-/** A row without what is not known of it. */
-const known = <Row extends object>(row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row;
+/** A place without what is not known of it. */
+const withoutUnknown = (place: Place): Place =>
+  Object.fromEntries(
+    Object.entries(place).filter(([key, value]) => value !== null || !(key in PERHAPS)),
+  ) as Place;
 
 /** A line's degrees have four decimals, 36 feet, which is as much as the road was thinned by at least. */
 const LINE_STEP = 10_000;

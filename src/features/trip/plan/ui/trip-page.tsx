@@ -140,7 +140,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
 
 /**
  * The form of a planned trip, which is closed at first: sent with the page, most of its HTML would be seen by nobody. Apart
- * from the page, whose result would be drawn anew if its code is still on its way when this changes.
+ * from the page, whose result would be drawn again if its code is still on its way when this changes.
  */
 function WhenAlive({ plan, children }: { plan: TripPlan; children: ReactNode }) {
   if (useHydrated()) return children;
