@@ -4,8 +4,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { stopsOf, viewTrip } from '#features/trip/journey/answer.model.ts';
 import { describeArrivals } from '#features/trip/journey/arrival-row.model.ts';
-import { departureRow } from '#features/trip/journey/departure-map.model.ts';
-import { daylightDepartures, hourlyDepartures } from '#features/trip/journey/departure-times.model.ts';
+import { departureRow } from '#features/trip/departures/departure-map.model.ts';
+import { daylightDepartures, hourlyDepartures } from '#features/trip/departures/departure-times.model.ts';
 import { createTimelines } from '#features/trip/journey/timeline.model.ts';
 import { placesOfWeek } from '#features/trip/weather/week-hours.model.ts';
 import type { TripAnswer } from '#features/trip/trip.schema.ts';

@@ -1,5 +1,5 @@
 import { data, useRouteLoaderData } from 'react-router';
-import drawingStyles from '#features/trip/journey/ui/drawing.css?url';
+import drawingStyles from '#features/trip/drawing/ui/drawing.css?url';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import {
   asksForTrip,
@@ -11,13 +11,13 @@ import {
   requestOf,
   type TripPlan,
 } from '#features/trip/plan/trip-plan.model.ts';
-import { pageTrip } from '#features/trip/journey/page-trip.model.ts';
+import { pageTrip } from '#features/trip/page/page-trip.model.ts';
 import { readSentTrip, sentTrip, type PageTrip } from '#features/trip/journey/sent-trip.model.ts';
 import { whyUnknown } from '#features/trip/journey/unknown-trip.model.ts';
 import { checkTrip, TRIP_FALLBACK } from '#features/trip/trip.queries.ts';
 import type { TripAnswer } from '#features/trip/trip.schema.ts';
 import { tripMeta } from '#features/trip/trip.seo.ts';
-import { loadResult, TripPage, type TripOutcome } from '#features/trip/plan/ui/trip-page.tsx';
+import { loadResult, TripPage, type TripOutcome } from '#features/trip/page/ui/trip-page.tsx';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';

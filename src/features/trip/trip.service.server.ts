@@ -10,7 +10,7 @@ import { withClosures } from './closures/closure-words.model.ts';
 import { closedFor } from './closures/passing.model.ts';
 import { describeTroubles } from './closures/road-troubles.model.ts';
 import { oldData } from './journey/trip-age.model.ts';
-import { findBestDeparture } from './journey/best-departure.model.ts';
+import { findBestDeparture } from './departures/best-departure.model.ts';
 import { planJourney } from './journey/journey.model.ts';
 import { MAX_DAYS_AHEAD } from './plan/leave-time.model.ts';
 import { followShape, followTrack, readTrip, type IndexedStop } from './plan/read-request.service.server.ts';

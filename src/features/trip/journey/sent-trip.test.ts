@@ -9,12 +9,12 @@ import { packHours, placesOfWeek } from '../weather/week-hours.model.ts';
 import { MARFA, PHOENIX, tripSuite, TULSA } from '#test/trip-suite.ts';
 import { stopsOf, viewTrip } from './answer.model.ts';
 import { describeArrivals } from './arrival-row.model.ts';
-import { hourlyDepartures } from './departure-times.model.ts';
-import { pageTrip } from './page-trip.model.ts';
+import { hourlyDepartures } from '../departures/departure-times.model.ts';
+import { pageTrip } from '../page/page-trip.model.ts';
 import { readSentTrip, readSentWeek, sentTrip, sentWeek, type PageTrip } from './sent-trip.model.ts';
 import { createTimelines } from './timeline.model.ts';
 import { departureOptions } from '../plan/leave-time.model.ts';
-import { mayBeSure } from './ui/use-sure-trip.ts';
+import { mayBeSure } from '../page/ui/use-sure-trip.ts';
 
 const { startTrips } = tripSuite();
 

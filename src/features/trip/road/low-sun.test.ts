@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { conditionColor } from '#features/weather/verdict/condition-color.model.ts';
 import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
-import { findBestDeparture } from '../journey/best-departure.model.ts';
+import { findBestDeparture } from '../departures/best-departure.model.ts';
 import { otherWayRound, sunWords } from '../journey/other-way.model.ts';
 import { planJourney } from '../journey/journey.model.ts';
 import { makeRoad, legAtSpeed } from '#features/tracks/directions/road.model.ts';
