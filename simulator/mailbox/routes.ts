@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { THEME_SCRIPT } from '#app/shell/theme.ts';
-import { addSameOriginCheck } from '#server/http/same-origin.ts';
+import { addSameOriginCheck } from '#server/http/requests/same-origin.ts';
 import { framedHtml } from './mail-links.ts';
 import type { Mailbox } from './mailbox.ts';
 import { gatePage, gonePage, mailboxPage, mailList, MAIL_VIEWS, type MailView } from './pages.ts';

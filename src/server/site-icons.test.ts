@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addInstallation } from './http/installation.ts';
-import { addStaticFiles } from './http/static-files.ts';
+import { addStaticFiles } from './http/answers/static-files.ts';
 import { addIcons, makeIcons } from './site-icons.ts';
 
 const BLUE = { r: 51, g: 102, b: 153 };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addErrorHandling } from '#server/http/errors.ts';
+import { addErrorHandling } from '#server/http/answers/errors.ts';
 import { addRequestLimit } from '#server/load/request-limit.ts';
 import { DRAWN_VERSION } from '#platform/geo/drawn-squares.ts';
 import { worldPixel } from '#platform/geo/mercator.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PMTiles, type RangeResponse } from 'pmtiles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addErrorHandling } from '#server/http/errors.ts';
+import { addErrorHandling } from '#server/http/answers/errors.ts';
 import { addRequestLimit } from '#server/load/request-limit.ts';
 import { writePmtiles } from '#test/pmtiles.ts';
 import { mapsApi } from './maps.api.server.ts';

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors/app-error.ts';
-import { addErrorHandling } from '#server/http/errors.ts';
+import { addErrorHandling } from '#server/http/answers/errors.ts';
 import { addRequestLimit } from '#server/load/request-limit.ts';
 import { UNKNOWN_SUMMARY } from './nearby/nearby.model.ts';
 import { radarApi, TILES_PER_MINUTE } from './radar.api.server.ts';

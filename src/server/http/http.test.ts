@@ -3,11 +3,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#platform/errors/app-error.ts';
-import { addErrorHandling } from './errors.ts';
-import { addSecurityHeaders, pagePolicy } from './headers.ts';
+import { addErrorHandling } from './answers/errors.ts';
+import { addSecurityHeaders, pagePolicy } from './answers/headers.ts';
 import { addRequestLimit } from '../load/request-limit.ts';
 import { addRequestLog } from './request-log.ts';
-import { addSameOriginCheck } from './same-origin.ts';
+import { addSameOriginCheck } from './requests/same-origin.ts';
 
 const ORIGIN = 'https://ride.example';
 

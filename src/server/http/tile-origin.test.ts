@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pagePolicy, tileOrigin } from './headers.ts';
+import { pagePolicy, tileOrigin } from './answers/headers.ts';
 
 it.each([
   ['https://tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://tile.openstreetmap.org'],

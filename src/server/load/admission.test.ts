@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { addAdmission } from './admission.ts';
-import { addErrorHandling } from '../http/errors.ts';
+import { addErrorHandling } from '../http/answers/errors.ts';
 import { Gate } from './gate.ts';
 import { addHealth } from '../http/health.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addBodyLimits, BODIES, LEAST_BYTES, WITHIN_MS } from './body-limits.ts';
-import { addErrorHandling } from '../http/errors.ts';
+import { addErrorHandling } from '../http/answers/errors.ts';
 
 const FILE = 1024 * 1024;
 

@@ -10,8 +10,8 @@ import {
   type ToJSONSchemaParams,
 } from 'zod/v4/core';
 import { AppError } from '#platform/errors/app-error.ts';
-import { pathOf } from '../http/addresses.ts';
-import { docsPolicy } from '../http/headers.ts';
+import { pathOf } from '../http/requests/addresses.ts';
+import { docsPolicy } from '../http/answers/headers.ts';
 import { completeOperations, SECURITY_SCHEMES, type ApiDescription } from './operations.ts';
 import { ERROR_SCHEMA } from './errors.ts';
 import { namedSchemas } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ServerBuild } from 'react-router';
 import { atMost } from '#platform/cache/at-most.ts';
-import { isApiPath, pageAddress, pathOf, queryOf, type PagePatterns } from '../http/addresses.ts';
+import { isApiPath, pageAddress, pathOf, queryOf, type PagePatterns } from '../http/requests/addresses.ts';
 import type { PageRule } from './page-rules.ts';
 
 /** Where an address leads to, when it is a page that is kept. */

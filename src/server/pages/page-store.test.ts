@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { cacheUse } from '#platform/cache/byte-cache.server.ts';
-import { constantHeaders, pagePolicy } from '../http/headers.ts';
+import { constantHeaders, pagePolicy } from '../http/answers/headers.ts';
 import { createPageStore } from './page-store.ts';
 
 setFlagsFromString('--expose-gc');

@@ -5,7 +5,7 @@ import type { PageContext } from '#features/page-context.server.ts';
 import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
 import type { AppError } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
-import { constantHeaders, pagePolicy } from '../http/headers.ts';
+import { constantHeaders, pagePolicy } from '../http/answers/headers.ts';
 import type { Lane } from '../load/lane.ts';
 import { createPageIcons } from './page-icons.ts';
 import { ownScripts } from './page-scripts.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/cache/at-most.ts';
 import { TOTAL_HEADER } from '#platform/http/list-total.ts';
-import type { AnswerRule } from '../pages/answer-rules.ts';
-import { createPageStore } from '../pages/page-store.ts';
-import { pathOf, queryOf } from './addresses.ts';
+import type { AnswerRule } from '../../pages/answer-rules.ts';
+import { createPageStore } from '../../pages/page-store.ts';
+import { pathOf, queryOf } from '../requests/addresses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

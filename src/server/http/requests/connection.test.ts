@@ -128,7 +128,7 @@ describe('clients that send all before they read', () => {
 
 describe('unused connections', () => {
   it.each(['Caddyfile', 'Caddyfile.many'])('are ended by %s before the site ends them', (name) => {
-    const file = readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+    const file = readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
     const seconds = Number(/^\s*keepalive (\d+)s$/m.exec(file)?.[1]);
     expect(seconds * 1_000).toBeLessThan(suite.test.app.server.keepAliveTimeout);
   });

@@ -9,8 +9,8 @@ import {
   gzipSync,
   type BrotliOptions,
 } from 'node:zlib';
-import { brotliOptions } from '../pages/brotli.ts';
-import { encodingFor } from '../pages/encodings.ts';
+import { brotliOptions } from '../../pages/brotli.ts';
+import { encodingFor } from '../../pages/encodings.ts';
 
 /** Types that get smaller: texts, JSON, XML, scripts and drawings. */
 const COMPRESSIBLE = /^text\/|[+/](?:json|xml|javascript)(?:;|$)/;

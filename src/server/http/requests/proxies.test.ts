@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { parseTrustedProxies } from '#platform/config/trusted-proxies.server.ts';
-import { addRequestLimit } from '../load/request-limit.ts';
+import { addRequestLimit } from '../../load/request-limit.ts';
 import { trustedProxies } from './proxies.ts';
 
 async function sender(setting: string, peer: string, forwarded?: string, onStranger = () => {}) {

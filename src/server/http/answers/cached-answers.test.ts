@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { DAY_MS } from '#platform/time/units.ts';
-import { describeOnBothEngines } from '../../../test/test-database.ts';
-import { ownedRoutesSuite, ride } from '../../../test/owned-routes.ts';
+import { describeOnBothEngines } from '../../../../test/test-database.ts';
+import { ownedRoutesSuite, ride } from '../../../../test/owned-routes.ts';
 
 describeOnBothEngines('Answers for programs', (open) => {
   const { suite, published, step } = ownedRoutesSuite(open);

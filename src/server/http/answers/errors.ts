@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
 import { AppError, ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '#platform/errors/app-error.ts';
-import { isApiPath, pathOf } from './addresses.ts';
+import { isApiPath, pathOf } from '../requests/addresses.ts';
 import { FAILURE_POLICY, failureDocument } from './failure-page.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

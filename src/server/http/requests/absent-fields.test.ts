@@ -4,8 +4,8 @@ import { $ZodObject, type $ZodType } from 'zod/v4/core';
 import { route } from '#test/review-entries.ts';
 import { openTestSite, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { contractValidator } from './absent-fields.ts';
-import type { ApiDescription } from '../openapi/operations.ts';
-import { namedSchemas } from '../openapi/schemas.ts';
+import type { ApiDescription } from '../../openapi/operations.ts';
+import { namedSchemas } from '../../openapi/schemas.ts';
 
 let test: TestApp;
 let cookie: string;

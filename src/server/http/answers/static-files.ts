@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#platform/errors/app-error.ts';
-import { pathOf } from './addresses.ts';
+import { pathOf } from '../requests/addresses.ts';
 import { usableRange, type RangedFile } from './ranges.ts';
 
 const ASSETS = '/assets/';
