@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DENVER, DRY, radarSuite, START, stormTile, type RadarWorld } from '#test/radar-suite.ts';
+import { NOT_COVERED } from './radar.service.server.ts';
 
 const setUp = radarSuite();
 
@@ -55,6 +56,35 @@ describe('the summary', () => {
     world.iem.fail = true;
     world.noaa.fail = true;
     expect(await world.radar.summary(DENVER)).toMatchObject({ precipitation: 'unknown' });
+  });
+
+  // Whatever source draws them, its picture is as empty there as over dry land.
+  it.each([
+    ['Prudhoe Bay, AK', { latitude: 70.29, longitude: -148.67 }],
+    ['Skagway, AK', { latitude: 59.47, longitude: -135.3 }],
+    ['Pago Pago, AS', { latitude: -14.27, longitude: -170.7 }],
+  ])('never says that there is none where no radar looks: %s', async (_place, point) => {
+    expect(await setUp().radar.summary(point)).toMatchObject({
+      precipitation: 'unknown',
+      text: NOT_COVERED,
+      face: null,
+    });
+  });
+
+  it.each([
+    ['Fairbanks, AK', { latitude: 64.84, longitude: -147.72 }],
+    ['Juneau, AK', { latitude: 58.36, longitude: -134.58 }],
+    ['Hilo, HI', { latitude: 19.7, longitude: -155.09 }],
+    ['Charlotte Amalie, VI', { latitude: 18.34, longitude: -64.93 }],
+    ['Saipan, MP', { latitude: 15.19, longitude: 145.75 }],
+    ['Key West, FL', { latitude: 24.56, longitude: -81.78 }],
+  ])('says so where one does: %s', async (_place, point) => {
+    expect((await setUp().radar.summary(point)).precipitation).toBe('none');
+  });
+
+  it('says that no radar covers a place for which there is no picture', async () => {
+    const { radar } = setUp({ areaOf: () => undefined });
+    expect(await radar.summary(DENVER)).toMatchObject({ precipitation: 'unknown', text: NOT_COVERED });
   });
 });
 

@@ -86,7 +86,7 @@ export const DIRECTIONS = [
 ] as const;
 const TRENDS = ['closer', 'away', 'steady', 'unknown'] as const;
 
-/** What the newest picture shows within 60 miles of a place. `unknown` when it could not be read. */
+/** What the newest picture shows within 60 miles of a place. `unknown` when it could not be read, or no radar looks there. */
 export const radarSummarySchema = z.object({
   text: z.string(),
   precipitation: z.enum(['none', 'near', 'here', 'unknown']),

@@ -18,6 +18,7 @@ import {
   type NearestEcho,
 } from './nearby/nearby.model.ts';
 import { createFaces } from './face/face.service.server.ts';
+import { isSeenByRadar } from './sources/coverage.model.ts';
 import { legendOf } from './tiles/palette.model.ts';
 import {
   AHEAD_SECONDS,
@@ -49,6 +50,7 @@ const TILE_PATH = '/api/radar/tile';
 const FACE_PATH = '/api/radar/face';
 export const RADAR_FAILED = 'No radar service is answering right now. Please try again in a few minutes.';
 export const NOT_COVERED = 'No radar covers this place.';
+const UNSEEN: RadarSummary = { ...UNKNOWN_SUMMARY, text: NOT_COVERED };
 const NO_SUCH_TILE = 'There is no such radar picture.';
 
 export interface RadarDependencies {
@@ -106,7 +108,7 @@ export function createRadarService(deps: RadarDependencies) {
    * fail right now come last.
    */
   async function firstList(point: GeoPoint, avoid: readonly string[]): Promise<Listed> {
-    const covering = sources.filter((source) => source.areaOf(point) !== undefined);
+    const covering = coveringSources(point);
     if (covering.length === 0) throw new AppError('not_found', NOT_COVERED);
     const allowed = covering.filter(({ name }) => !avoid.includes(name));
     const ordered = [
@@ -124,6 +126,9 @@ export function createRadarService(deps: RadarDependencies) {
     answeredBy.add(listed.source);
     return listed;
   }
+
+  const coveringSources = (point: GeoPoint) => sources.filter((source) => source.areaOf(point) !== undefined);
+  const isCovered = (point: GeoPoint) => coveringSources(point).length > 0 && isSeenByRadar(point);
 
   function pointOf({ zipCode, latitude, longitude }: RadarQuery): GeoPoint | undefined {
     if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
@@ -183,13 +188,13 @@ export function createRadarService(deps: RadarDependencies) {
     return known.get(frameId);
   }
 
-  /** What the newest picture shows near a place. A picture that fails makes it unknown, never "nothing". */
+  /** What the newest picture shows near a place. One that fails, or that no radar made, is unknown, never "nothing". */
   async function summary(query: RadarQuery): Promise<RadarSummary> {
     const point = pointOf(query);
     if (!point) throw new AppError('validation', 'Name a place by zipCode, or by latitude and longitude.');
     const listed = await firstList(point, avoided(query)).catch(() => undefined);
     const newest = listed?.frames.past.at(-1);
-    if (!listed || !newest) return UNKNOWN_SUMMARY;
+    if (!listed || !newest) return isCovered(point) ? UNKNOWN_SUMMARY : UNSEEN;
     const earlier = earlierThan(newest, listed.frames.past);
     const key = `${newest.id} ${point.latitude.toFixed(2)} ${point.longitude.toFixed(2)}`;
     const cached = summaries.get(key);
@@ -200,6 +205,7 @@ export function createRadarService(deps: RadarDependencies) {
         earlier && lookAround(listed.source, earlier, point),
       ]);
       if (now === undefined) return UNKNOWN_SUMMARY;
+      if (now === null && !isSeenByRadar(point)) return UNSEEN;
       const zone = timeZoneAt(point);
       const described = describeNearby(now, before, newest.time, zone);
       const clockText = clockTime(newest.time, zone);
