@@ -156,6 +156,24 @@ test('a Tornado Warning that comes late turns the verdict by itself', async ({ p
   await expect(banner(page)).toContainText('Tornado Warning.');
 });
 
+test('warnings that come late after a Refresh are looked for as after a check', async ({ page, outside }) => {
+  await outside.fault({ service: 'nws-alerts', kind: 'delay', delayMs: 3_500 });
+  await page.clock.install({ time: outside.now() });
+  await page.goto('/?zip=85007');
+  await atRest(page);
+  for (const _again of [1, 2]) {
+    await expect(banner(page)).toContainText('Warnings are being checked.');
+    await page.clock.runFor(5_000);
+    await expect(banner(page)).not.toContainText('being checked');
+    await outside.pass(61_000);
+    await page.clock.fastForward(61_000);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+  }
+  await expect(banner(page)).toContainText('Warnings are being checked.');
+  await page.clock.runFor(5_000);
+  await expect(banner(page)).not.toContainText('being checked');
+});
+
 test.describe('without a connection', () => {
   test.beforeEach(({ expectedConsole }) => void expectedConsole.push(FAILED_REQUEST));
 
