@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,9 +37,24 @@ describe('the tile cache', () => {
     await writeFile(join(folder, 'old.png'), 'x');
     await utimes(join(folder, 'old.png'), 1, 1);
     await writeFile(join(folder, 'b0c8.part'), 'x');
+    await utimes(join(folder, 'b0c8.part'), 1, 1);
     const cache = new TileCache({ folder, log });
     expect(await cache.get('old')).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('begins beside another process that writes and throws away', async () => {
+    await writeFile(join(folder, 'theirs.png'), TILE);
+    await writeFile(join(folder, 'b0c8.part'), 'x');
+    // What is listed and is not there any more when it is looked at.
+    await symlink('gone', join(folder, 'gone.png'));
+    const cache = new TileCache({ folder, log });
+    expect(await cache.get('theirs')).toEqual(TILE);
+    expect(await cache.get('gone')).toBeUndefined();
+    expect(await readdir(folder)).toContain('b0c8.part');
+    cache.set('ours', TILE);
+    await cache.settle();
+    expect(await readdir(folder)).toContain('ours.png');
   });
 
   it('goes on in memory when the disk fails', async () => {

@@ -18,6 +18,8 @@ export interface TileCacheOptions {
 /** Radar frames leave every list within hours, so older files serve nobody. */
 const MAX_AGE_MS = 6 * HOUR_MS;
 const EXTENSION = '.png';
+/** A draft of this age is nobody's any more: it is written in milliseconds. */
+const DRAFT_MS = HOUR_MS;
 
 /**
  * Pictures by name, the least used forgotten first: a small part in memory, more on disk, where it outlives a
@@ -97,10 +99,14 @@ export class TileCache {
     await mkdir(folder, { recursive: true });
     const found: { name: string; size: number; written: number }[] = [];
     for (const file of await readdir(folder)) {
-      const { size, mtimeMs } = await stat(join(folder, file));
-      if (file.endsWith(EXTENSION) && Date.now() - mtimeMs < MAX_AGE_MS) {
-        found.push({ name: file.slice(0, -EXTENSION.length), size, written: mtimeMs });
-      } else await rm(join(folder, file), { force: true });
+      // Another process writes and throws away meanwhile.
+      const known = await stat(join(folder, file)).catch(() => undefined);
+      if (!known) continue;
+      const { size, mtimeMs } = known;
+      const isPicture = file.endsWith(EXTENSION);
+      if (Date.now() - mtimeMs >= (isPicture ? MAX_AGE_MS : DRAFT_MS))
+        await rm(join(folder, file), { force: true });
+      else if (isPicture) found.push({ name: file.slice(0, -EXTENSION.length), size, written: mtimeMs });
     }
     found.sort((a, b) => a.written - b.written);
     for (const { name, size } of found) this.#files.set(name, size);
