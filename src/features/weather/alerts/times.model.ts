@@ -46,11 +46,19 @@ function dayWord(time: number, timeZone: string, now: number): string {
   return time - now < 6 * DAY_S ? weekday(time, timeZone) : monthDay(time, timeZone);
 }
 
-/** "No official alerts at 3:40 PM. ", with its day when that is long ago; '' when there are some, or nobody knows. Epoch ms. */
+/**
+ * "No official alerts at 3:40 PM. ", with its day when that is long ago; '' when there are or were some, which a kept
+ * answer lists no longer, or nobody knows. Epoch ms.
+ */
 export function noAlertsText(
-  { alerts: { available, checkedAt, items }, timeZone }: Pick<WeatherAnswer, 'alerts' | 'timeZone'>,
+  {
+    alerts: { available, checkedAt, items },
+    factors,
+    timeZone,
+  }: Pick<WeatherAnswer, 'alerts' | 'factors' | 'timeZone'>,
   now: number,
 ): string {
   if (!available || checkedAt === null || items.length > 0) return '';
+  if (factors.some(({ key }) => key === 'alert')) return '';
   return `No official alerts at ${clockOrFullTime(Date.parse(checkedAt), now, timeZone)}. `;
 }

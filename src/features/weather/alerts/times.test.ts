@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { alertTimes, noAlertsText } from './times.model.ts';
+import { alertOf, alertsAre, forecastOf, MORNING } from '#test/fixtures/example-weather.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
+import { buildWeatherAnswer, staleFallback } from '../place/answer.model.ts';
 
 const ZONE = 'America/Chicago';
 /** A Saturday, 8:30 PM there. */
@@ -38,8 +40,22 @@ it('says when there were none, with the day once that is long ago', () => {
   const checkedAt = '2026-11-22T02:25:00Z';
   const none = { available: true, state: 'checked' as const, checkedAt, items: [] };
   const said = (hours: number) =>
-    noAlertsText({ alerts: none, timeZone: ZONE }, Date.parse(checkedAt) + hours * HOUR_MS);
+    noAlertsText({ alerts: none, factors: [], timeZone: ZONE }, Date.parse(checkedAt) + hours * HOUR_MS);
   expect(said(1)).toBe('No official alerts at 8:25 PM. ');
   expect(said(23)).toBe('No official alerts at Sat, Nov 21, 8:25 PM CST. ');
-  expect(noAlertsText({ alerts: { ...none, available: false }, timeZone: ZONE }, NOW)).toBe('');
+  expect(noAlertsText({ alerts: { ...none, available: false }, factors: [], timeZone: ZONE }, NOW)).toBe('');
+});
+
+it('does not say that there was none where one has ended since: a kept answer is still judged by it', () => {
+  const answer = buildWeatherAnswer({
+    place: { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 },
+    forecast: forecastOf(),
+    alerts: alertsAre(alertOf({ event: 'Wind Advisory', start: MORNING - 60, end: MORNING + 3_600 })),
+    fetchedAt: MORNING * 1000,
+    simulated: false,
+  });
+  const later = MORNING * 1000 + 2 * HOUR_MS;
+  const kept = staleFallback(answer, later);
+  expect(kept).toMatchObject({ summary: 'Wind Advisory.', alerts: { available: true, items: [] } });
+  expect(noAlertsText(kept, later)).toBe('');
 });

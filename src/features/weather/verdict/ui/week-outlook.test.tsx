@@ -62,3 +62,21 @@ it('calls today what is today at the place, on a page that was kept over midnigh
     ]);
   expect(named('2026-06-09T18:00:00Z')).toEqual([]);
 });
+
+it('does not recommend hours that are over, on a page that was kept', () => {
+  const start = Date.parse('2026-06-06T15:00:00Z') / 1000;
+  const window = { start, end: start + 7_200, recommendation: 'caution', reason: 'Moderate wind' } as const;
+  const day = {
+    ...dayOf('2026-06-06', 'Moderate wind (18 mph)'),
+    recommendation: 'caution',
+    window,
+  } as const;
+  const said = (now: string) => rows([day], now).map((row) => row.replace(/<[^>]*>/g, ''));
+  const [before = ''] = said('2026-06-06T16:59:00Z');
+  expect(before).toContain('Caution. ');
+  expect(before).toContain('9–11 AM. Moderate wind');
+  const [over = ''] = said('2026-06-06T17:00:00Z');
+  expect(over).toContain('Unknown. ');
+  expect(over).toContain('Its best hours are over: 9–11 AM.');
+  expect(over).not.toContain('Moderate wind');
+});

@@ -8,9 +8,8 @@ import { isWithoutLight, windowHours } from '../windows.model.ts';
 import type { RideDay, RideWindow } from '../../weather.schema.ts';
 
 /**
- * Seven days, each by its best window. A day without enough light is not unknown: only
- * what is missing is. Of an answer
- * that was kept, the days before today are left out.
+ * Seven days, each by its best window. A day without enough light is not unknown: only what is missing is. Of an answer
+ * that was kept, the days before today are left out, and of today it is told when its window is over.
  */
 export function WeekOutlook({
   days,
@@ -26,7 +25,7 @@ export function WeekOutlook({
   likely: (window: RideWindow) => string | null;
 }) {
   const today = isoDay(now, timeZone);
-  const ahead = days.filter(({ date }) => date >= today);
+  const ahead = days.filter(({ date }) => date >= today).map((day) => asOf(day, now, timeZone));
   if (ahead.length === 0) return null;
   return (
     <section aria-labelledby="week-heading">
@@ -67,4 +66,12 @@ export function WeekOutlook({
       </ol>
     </section>
   );
+}
+
+/** A day as it is at `now`. What is left of one whose best window is over, nobody has looked for. */
+function asOf(day: RideDay, now: number, timeZone: string): RideDay {
+  const { window } = day;
+  if (window === null || window.end > now) return day;
+  const reason = `Its best hours are over: ${windowHours(window, timeZone)}`;
+  return { ...day, recommendation: 'unknown', window: null, reason };
 }
