@@ -30,7 +30,9 @@ export function seriesEvents(
   const like = shown && eventOf({ ...shown, ...template }, series, extra);
   if (!like || time === null || timeZone === null) return [];
 
-  const all = datesOf(series, firstDate, series.endsOn);
+  // Of one that an admin took down, no date comes that is not made.
+  const endsOn = series.runs || series.madeUntil > series.endsOn ? series.endsOn : series.madeUntil;
+  const all = datesOf(series, firstDate, endsOn);
   // A rule has the hour of its first date: it begins after one whose hour the clocks skip.
   const begins = all.findIndex((day) => keepsHour(day, time, timeZone));
   const days = all.slice(Math.max(0, begins));

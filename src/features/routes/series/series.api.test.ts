@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
-import { standingRidesSuite, weekly } from '#test/standing-rides.ts';
+import { allTimesIn, standingRidesSuite, weekly } from '#test/standing-rides.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { trackDraftSchema } from '../tracks/tracks.schema.ts';
 
 describeOnBothEngines('a standing ride', (open) => {
-  const { suite, add, approve, asAdmin, listed, details, datesOf, makeDue, standing, mails, later, at } =
-    standingRidesSuite(open);
+  const s = standingRidesSuite(open);
+  const { suite, add, approve, asAdmin, listed, details, datesOf, makeDue, standing, mails, later, at } = s;
   const agenda = async (month: string) =>
     (await suite.send('GET', `/api/group-rides?month=${month}`)).json<{
       rides: { id: number; rideDate: string }[];
@@ -220,5 +220,21 @@ describeOnBothEngines('a standing ride', (open) => {
     const made = await datesOf(third?.id ?? 0);
     expect(made).toHaveLength(dates.length + 1);
     expect((await details(made.at(-1)?.id ?? 0)).name).toBe('Sunday lunch');
+  });
+
+  it('goes on in nobody’s calendar once an admin has taken it down, or deleted what was to come', async () => {
+    const { dates } = await standing();
+    await later(17);
+    const [first, second] = [dates[0]?.id ?? 0, dates[1]?.id ?? 0];
+    const times = async () => allTimesIn((await s.calendarOf(first)).body);
+    const all = await times();
+    expect(all.at(-1)).toBe('2027-04-25T15:00');
+    const flags = { type: 'scenic-routes', id: second, isApproved: true };
+    await asAdmin('POST', '/api/admin/approve', { ...flags, isPublished: false });
+    expect(await times()).toEqual(['2026-12-06T16:00']);
+    await asAdmin('POST', '/api/admin/approve', { ...flags, isPublished: true });
+    expect(await times()).toEqual(all);
+    await asAdmin('DELETE', `/api/admin/scenic-routes/${second}`);
+    expect(await times()).toEqual(['2026-12-06T16:00']);
   });
 });
