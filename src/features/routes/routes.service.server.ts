@@ -81,7 +81,10 @@ export interface ScenicRoutesDependencies {
   isBudgeted: boolean;
   /** Verdicts of areas, for ranking roads. */
   grid: AreaGrid;
-  tracks: Pick<RoadGeometry, 'find' | 'attach' | 'detach' | 'drawApproximate' | 'summaries' | 'shapeOf'>;
+  tracks: Pick<
+    RoadGeometry,
+    'find' | 'attach' | 'detach' | 'passOn' | 'drawApproximate' | 'summaries' | 'shapeOf'
+  >;
 }
 
 /** Beside an answer's bytes stand those that were compressed of it. */

@@ -32,10 +32,10 @@ export async function reviewRoutesApi(
   /** Adds what is stored apart from the rows, for all of them at once. */
   async function shownWith(rows: readonly StoredRoute[]) {
     const requested = await proposals.shown(rows);
-    const series = await review.series(rows);
+    const rules = await review.rules(rows);
     const miles = await review.trackMiles(rows.map(({ id }) => id));
     return (row: StoredRoute): ReviewedRoute => {
-      const rule = row.seriesId === null ? undefined : series.get(row.seriesId);
+      const rule = rules.get(row.id);
       return {
         ...reviewedRoute(row, requested.get(row.id) ?? null, miles.get(row.id) ?? null),
         repeats: rule ? wholeRuleText(rule) : null,

@@ -24,6 +24,7 @@ import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteChanges } from './reviewed-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
 import type { RouteMails } from '../entry/notify-sender.service.server.ts';
+import type { RideRule } from '../series/repeat.model.ts';
 import type { SeriesJobs } from '../series/series.jobs.server.ts';
 import type { RideSeriesService } from '../series/series.service.server.ts';
 import { findRoute, findRoutes, findUnchanged, REVIEWED_ROUTES } from '../entry/route.repo.server.ts';
@@ -34,7 +35,7 @@ export function createRouteModeration(deps: {
   database: Pick<Database, 'db' | 'transaction'>;
   changes: RouteChangesCore;
   mails: RouteMails;
-  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'drawApproximate' | 'summaries'>;
+  tracks: Pick<RoadGeometry, 'attach' | 'detach' | 'passOn' | 'drawApproximate' | 'summaries'>;
   series: RideSeriesService;
   dates: SeriesJobs;
 }) {
@@ -106,7 +107,7 @@ export function createRouteModeration(deps: {
   };
 
   /**
-   * Gives a route another track, or none.
+   * Gives a route another track, or none; a date of a standing ride with those after it.
    * @param trackId of a draft; null takes the track away.
    * @param replaces false: a route that has a track keeps it.
    * @throws AppError `not_found`; `validation` when the draft is gone; `conflict` when it has a track that stays.
@@ -117,22 +118,29 @@ export function createRouteModeration(deps: {
     by: AuditActor,
     { replaces = true } = {},
   ): Promise<StoredRoute> =>
-    change(id, by, async (_route, now, tx) => {
-      const trackOf = async () => trackText((await tracks.summaries([id], tx)).get(id));
-      const before = await trackOf();
-      if (!replaces && before !== null) throw new AppError('conflict', HAS_TRACK);
+    change(id, by, async (route, now, tx) => {
+      const after = series.standsAlone(route) ? [] : await series.datesAfter(tx, route);
+      const ids = [id, ...after.map((date) => date.id)];
+      const before = await tracks.summaries(ids, tx);
+      if (!replaces && before.has(id)) throw new AppError('conflict', HAS_TRACK);
       if (trackId !== null) await tracks.attach(tx, trackId, id);
-      else if (!(await tracks.detach(tx, id))) return { changes: {} };
-      await recordAudit(tx, {
-        at: now,
-        by,
-        action: 'updated',
-        entityType: ROUTE_ENTITY,
-        entityId: id,
-        before: { track: before },
-        after: { track: await trackOf() },
-      });
-      return { changes: { updatedAt: now } };
+      else await tracks.detach(tx, id);
+      await tracks.passOn(tx, id, ids.slice(1), replaces);
+      const given = await tracks.summaries(ids, tx);
+      const isChanged = (one: number) => before.get(one)?.revision !== given.get(one)?.revision;
+      for (const entityId of ids.filter(isChanged))
+        await recordAudit(tx, {
+          at: now,
+          by,
+          action: 'updated',
+          entityType: ROUTE_ENTITY,
+          entityId,
+          before: { track: trackText(before.get(entityId)) },
+          after: { track: trackText(given.get(entityId)) },
+        });
+      for (const date of after)
+        if (isChanged(date.id)) await changes.changeIn(tx, date, by, { changes: { updatedAt: now } });
+      return { changes: isChanged(id) ? { updatedAt: now } : {} };
     });
 
   const list: ReviewedList = {
@@ -156,9 +164,17 @@ export function createRouteModeration(deps: {
       return { ...page, rows: await findRoutes(database.db, page.rows) };
     },
 
-    /** The standing rides of these entries, by series id. */
-    series: (rows: readonly StoredRoute[]) =>
-      series.list([...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]),
+    /** The rules of standing rides by the ids of these dates; a date that stands alone has none. */
+    async rules(rows: readonly StoredRoute[]): Promise<Map<number, RideRule>> {
+      const dates = rows.filter((row) => !series.standsAlone(row));
+      const found = await series.list([...new Set(dates.flatMap(({ seriesId }) => seriesId ?? []))]);
+      return new Map(
+        dates.flatMap(({ id, seriesId }) => {
+          const rule = found.get(seriesId ?? 0);
+          return rule ? [[id, rule]] : [];
+        }),
+      );
+    },
 
     /** Names by id, whatever the entries' state. */
     names: async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
@@ -194,7 +210,8 @@ export function createRouteModeration(deps: {
         const action = 'updated';
         const changed = onlyChanged<Omit<StoredRoute, 'updatedAt'>>(route, wanted);
         // An admin's change of one date counts for those after it.
-        await series.followIn(tx, route, changed, by, { action, columnsOf: () => changed });
+        if (!series.standsAlone(route))
+          await series.followIn(tx, route, changed, by, { action, columnsOf: () => changed });
         return { action, changes: changed };
       }),
 

@@ -16,7 +16,7 @@ export const reviewedRouteSchema = z.extend(scenicRouteSchema, {
   isWithdrawn: z.boolean(),
   /** The change that its owner requested since it was reviewed. */
   proposal: z.nullable(proposalSchema),
-  /** "Every Saturday, from December 12, 2026 to June 5, 2027"; null for what is no standing ride. */
+  /** "Every Saturday, from December 12, 2026 to June 5, 2027"; null for what is no standing ride, and for a date that stands alone. */
   repeats: z.nullable(z.string()),
   /** Why it deserves a second look; empty for most. */
   spamHints: z.array(z.string()),

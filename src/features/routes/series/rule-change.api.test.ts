@@ -241,4 +241,27 @@ describeOnBothEngines('another rule for a standing ride', (open) => {
     const moved = new Date(Date.parse(`${turn.times[4]}Z`) + 2 * HOUR_MS).toISOString().slice(0, 16);
     expect(allTimesIn(third)).toEqual([...turn.times.slice(0, 3), moved, ...turn.times.slice(5)]);
   });
+
+  it('goes on when an admin changes, takes down or deletes a date that it left out, or one that is over', async () => {
+    const { token, dates } = await standing();
+    const [first, third] = [idAt(dates, 0), idAt(dates, 2)];
+    await changeRule(token, third, { rideDate: '2026-12-19' });
+    await later(17);
+    const coming = async () =>
+      (await datesOf(first)).filter(({ rideDate }) => rideDate > '2026-12-06').map(({ id }) => id);
+    const before = await coming();
+    const names = async () => new Set(await Promise.all(before.map(async (id) => (await details(id)).name)));
+    for (const id of [third, first]) {
+      await s.asAdmin('PUT', `/api/admin/scenic-routes/${id}`, { name: 'Took place in the rain' });
+      expect((await details(id)).name).toBe('Took place in the rain');
+      expect(await names()).toEqual(new Set([weekly.name]));
+    }
+    const flags = { type: 'scenic-routes', isApproved: true, isPublished: false };
+    expect((await s.asAdmin('POST', '/api/admin/approve', { ...flags, id: third })).statusCode).toBe(200);
+    expect(await coming()).toEqual(before);
+    await s.asAdmin('DELETE', `/api/admin/scenic-routes/${third}`);
+    expect(await coming()).toEqual(before);
+    await later(7);
+    expect(await coming()).toHaveLength(before.length + 1);
+  });
 });

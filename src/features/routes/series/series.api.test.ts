@@ -237,4 +237,29 @@ describeOnBothEngines('a standing ride', (open) => {
     await asAdmin('DELETE', `/api/admin/scenic-routes/${second}`);
     expect(await times()).toEqual(['2026-12-06T16:00']);
   });
+
+  it('passes an admin’s track on to the dates after it, and to new ones, or takes it from them', async () => {
+    const { dates } = await standing();
+    const [first, second, third] = dates.map(({ id }) => id);
+    const draft = await suite.test.app.inject({
+      method: 'POST',
+      url: '/api/route-geometry',
+      headers: { 'content-type': 'application/gpx+xml' },
+      payload: gpxOf(mountainRoad(500)),
+    });
+    const { id: trackId, miles } = trackDraftSchema.parse(draft.json());
+    const give = (id: string | null) =>
+      asAdmin('PUT', `/api/admin/scenic-routes/${second}/track`, { trackId: id });
+    const milesOf = async (id = 0) => (await details(id)).track?.miles;
+    expect((await give(trackId)).statusCode).toBe(200);
+    expect([await milesOf(first), await milesOf(second), await milesOf(third)]).toEqual([
+      undefined,
+      miles,
+      miles,
+    ]);
+    await later(7);
+    expect(await milesOf((await datesOf(third ?? 0)).at(-1)?.id)).toBe(miles);
+    expect((await give(null)).statusCode).toBe(200);
+    for (const { id } of await datesOf(third ?? 0)) expect(await milesOf(id)).toBeUndefined();
+  });
 });

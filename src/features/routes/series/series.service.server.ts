@@ -105,13 +105,25 @@ export function createRideSeries(deps: {
     );
   }
 
-  /** Of dates that were published once; the first one may be approved after its day. */
-  const isOver = (route: StoredRoute) => route.isApproved && isPastRide(route, clock.now());
+  /** Those of them that come after it and take place. */
+  const datesAfter = async (tx: Db, route: StoredRoute): Promise<StoredRoute[]> =>
+    (await othersToCome(tx, route)).filter(
+      ({ cancelledAt, seriesDate }) => cancelledAt === null && (seriesDate ?? '') > (route.seriesDate ?? ''),
+    );
+
+  /**
+   * Whether what an admin does with a date counts for it alone: it was left out or taken back, or is over. The first one
+   * may be approved after its day.
+   */
+  const standsAlone = (route: StoredRoute): boolean =>
+    route.leftSeries || route.withdrawnAt !== null || (route.isApproved && isPastRide(route, clock.now()));
 
   const ruleChanges = createRuleChanges({ clock, changes });
 
   return {
     beginIn,
+    datesAfter,
+    standsAlone,
     changeRuleIn: ruleChanges.changeIn,
     fillIn: ruleChanges.fillIn,
 
@@ -153,7 +165,7 @@ export function createRideSeries(deps: {
 
     /**
      * What an admin decides about one date counts for all that are to come: they are published or not, and new ones are
-     * made or not. A date that is over stands alone.
+     * made or not.
      * @returns whether new ones are made from now on.
      */
     async decidedIn(
@@ -163,7 +175,7 @@ export function createRideSeries(deps: {
       by: AuditActor,
       action: string,
     ): Promise<boolean> {
-      if (route.seriesId === null || isOver(route)) return false;
+      if (route.seriesId === null || standsAlone(route)) return false;
       await updateSeries(tx, route.seriesId, { runs: isPublished });
       for (const date of await othersToCome(tx, route))
         if (date.isApproved && date.isPublished !== isPublished)
@@ -173,7 +185,7 @@ export function createRideSeries(deps: {
 
     /** Ends a series with one of its dates that an admin removes. @returns the others, which go with it. */
     async endedWith(tx: Db, route: StoredRoute): Promise<StoredRoute[]> {
-      if (route.seriesId === null || isOver(route)) return [];
+      if (route.seriesId === null || standsAlone(route)) return [];
       await updateSeries(tx, route.seriesId, { runs: false });
       return othersToCome(tx, route);
     },
@@ -195,9 +207,8 @@ export function createRideSeries(deps: {
     ): Promise<void> {
       const series = route.seriesId === null ? undefined : await findSeries(tx, route.seriesId);
       if (!series || Object.keys(fields).length === 0) return;
-      for (const date of await othersToCome(tx, route))
-        if (date.cancelledAt === null && (date.seriesDate ?? '') > (route.seriesDate ?? ''))
-          await changes.changeIn(tx, date, by, { action, changes: columnsOf(date) });
+      for (const date of await datesAfter(tx, route))
+        await changes.changeIn(tx, date, by, { action, changes: columnsOf(date) });
       const { rideTimeZone } = columnsOf(route);
       await updateSeries(tx, series.id, {
         template: templateOf({

@@ -18,6 +18,7 @@ import type { FoundTrack, ReadTrack, TrackFacts } from '#features/tracks/read-tr
 import { hasGuess, readDrawn } from './drawn-track.mapper.server.ts';
 import {
   claimGeometry,
+  copyGeometry,
   deleteGeometryOf,
   deleteUnused,
   dropSurplus,
@@ -254,6 +255,15 @@ export function createRoadGeometry(deps: RoadGeometryDependencies) {
         return { ...recordOf(read.facts, zips, false), routeId, approximate: true };
       });
       await insertGeometries(tx, records);
+    },
+
+    /**
+     * Gives routes the track of another one, or none where that has none.
+     * @param replaces false: a track that they have stays.
+     */
+    async passOn(tx: Db, from: number, to: readonly number[], replaces: boolean): Promise<void> {
+      if (replaces) for (const routeId of to) await deleteGeometryOf(tx, routeId);
+      await copyGeometry(tx, from, to);
     },
 
     /** False when the route had no track. */
