@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import { routeForecastSchema } from '../entry/route.schema.ts';
 import { agendaAnswerSchema } from './agenda.schema.ts';
+import { createRideDays } from './ride-days.cache.server.ts';
 
 const DENVER = '80202';
 const BOULDER = '80302';
@@ -193,6 +194,24 @@ describeOnBothEngines('the rides to come', (open) => {
   it('are found within any distance, whole miles or not', async () => {
     await publish({});
     expect(await agenda(`?near=${DENVER}&within=81.5`)).toMatchObject({ within: 81.5, total: 1 });
+  });
+
+  it('are kept before those that are over, where there is no room for all', async () => {
+    for (const days of [1, 2, 6, 7, 8]) await publish({ name: `In ${days}`, rideDate: inDays(days) });
+    const now = suite.test.now() + 5 * DAY_MS;
+    const kept = async (most: number) => {
+      const days = createRideDays({
+        db: suite.database.db,
+        clock: { now: () => now },
+        versions: { current: async () => ({ version: 1, changedAt: 0 }) },
+        placesOf: () => [],
+        most,
+      });
+      return (await days.all()).map(({ name }) => name);
+    };
+    expect(await kept(2)).toEqual(['In 6', 'In 7']);
+    expect(await kept(4)).toEqual(['In 2', 'In 6', 'In 7', 'In 8']);
+    expect(await kept(9)).toEqual(['In 1', 'In 2', 'In 6', 'In 7', 'In 8']);
   });
 
   it('are those of the whole country for a place that nobody knows', async () => {

@@ -1,10 +1,24 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { scenicRoutes } from '../entry/route.tables.server.ts';
 import { rideSeries } from '../series/series.tables.server.ts';
 
-/** The published rides that take place, from a day on, after one of them: by day, then id. */
-export function listRideDays(db: Db, after: { date: string; id: number }, limit: number) {
+/** Where a ride stands among all. */
+interface RidePosition {
+  date: string;
+  id: number;
+}
+
+/** The published rides that take place after one of them, by day, then id; or those before it, the last ones first. */
+export function listRideDays(
+  db: Db,
+  from: { after: RidePosition } | { before: RidePosition },
+  limit: number,
+) {
+  const isAfter = 'after' in from;
+  const { date, id } = isAfter ? from.after : from.before;
+  const position = sql`(${scenicRoutes.rideDate}, ${scenicRoutes.id})`;
+  const order = isAfter ? asc : desc;
   return db
     .select({
       id: scenicRoutes.id,
@@ -32,10 +46,10 @@ export function listRideDays(db: Db, after: { date: string; id: number }, limit:
       and(
         sql`${scenicRoutes.isPublished} AND ${scenicRoutes.isGroupRide}`,
         isNull(scenicRoutes.cancelledAt),
-        sql`(${scenicRoutes.rideDate}, ${scenicRoutes.id}) > (${after.date}, ${after.id})`,
+        isAfter ? sql`${position} > (${date}, ${id})` : sql`${position} < (${date}, ${id})`,
       ),
     )
-    .orderBy(asc(scenicRoutes.rideDate), asc(scenicRoutes.id))
+    .orderBy(order(scenicRoutes.rideDate), order(scenicRoutes.id))
     .limit(limit);
 }
 export type RideOfDay = Awaited<ReturnType<typeof listRideDays>>[number];
