@@ -6,6 +6,7 @@ import {
   milesAwayText,
   minutesText,
   searchHeading,
+  shortMilesAway,
 } from './route.model.ts';
 import { summaryOf } from '../page/route-page.seo.ts';
 
@@ -31,6 +32,7 @@ describe('texts of a route', () => {
       '469 miles',
       '1,000 miles',
     ]);
+    expect([0, 0.4, 11.6].map(shortMilesAway)).toEqual(['under 1 mi away', 'under 1 mi away', '12 mi away']);
     expect([milesAwayText(0), milesAwayText(12.34)]).toEqual(['in this ZIP code', '12.3 mi away']);
   });
 

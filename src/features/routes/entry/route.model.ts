@@ -64,6 +64,10 @@ export function distanceText(miles: number): string {
 /** "55 mi", for cards. */
 export const shortMiles = (miles: number): string => `${numberText(Math.round(miles))} mi`;
 
+/** "12 mi away", for cards. An entry is as far as the nearest of its ZIP codes, which need not be its start. */
+export const shortMilesAway = (miles: number): string =>
+  miles < 1 ? 'under 1 mi away' : `${shortMiles(miles)} away`;
+
 /** "12.3 mi away"; "in this ZIP code" for a place that is the same. */
 export const milesAwayText = (miles: number): string =>
   miles < 0.1 ? 'in this ZIP code' : `${numberText(miles, 1)} mi away`;

@@ -1,5 +1,5 @@
 import type { AgendaRide } from '../agenda.schema.ts';
-import { shortMiles } from '../../entry/route.model.ts';
+import { shortMiles, shortMilesAway } from '../../entry/route.model.ts';
 import { RideRow, type RideRowState } from './ride-row.tsx';
 
 export interface AgendaItemProps extends RideRowState {
@@ -23,7 +23,7 @@ export function AgendaItem({ ride, going, brief = false, ...row }: AgendaItemPro
     (brief && ride.startLocation) || null,
     ride.repeats,
     ride.distance > 0 && shortMiles(ride.distance),
-    ride.milesAway !== null && (ride.milesAway < 1 ? 'starts here' : `${shortMiles(ride.milesAway)} away`),
+    ride.milesAway !== null && shortMilesAway(ride.milesAway),
     going,
   ].filter((fact) => typeof fact === 'string');
   return (

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { SignFace } from '#ui/signs/sign-face.tsx';
 import { ThumbnailDrawing } from '#ui/map/thumbnail-drawing.tsx';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';
-import { shortMiles } from '../../entry/route.model.ts';
+import { shortMiles, shortMilesAway } from '../../entry/route.model.ts';
 import { barLevels } from '../../where/where.model.ts';
 import type { ViewedRoad } from './roads-view.ts';
 
@@ -60,11 +60,7 @@ export const RoadCard = memo(function RoadCard({ road, verdict, isHighlighted, c
             {miles === null ? 'Length?' : shortMiles(miles)}
           </strong>
         )}
-        {milesAway !== null && (
-          <span className="text-muted">
-            {milesAway < 1 ? 'starts here' : `${shortMiles(milesAway)} away`}
-          </span>
-        )}
+        {milesAway !== null && <span className="text-muted">{shortMilesAway(milesAway)}</span>}
         {children === undefined && (
           <span className="text-muted">
             <Icon name="star" className="-mt-0.5 mr-1 inline size-3.5 fill-current" />
