@@ -115,7 +115,7 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
   const trackFacts = track ? (
     <TrackFacts routeId={route.id} track={track} />
   ) : (
-    <TripLink zipCodes={route.zipCodes} />
+    <TripLink zipCodes={route.knownZips} />
   );
   if (isGroupRide(route)) {
     const { rideDate, rideTime } = route;

@@ -125,13 +125,15 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
   type Parts = Awaited<ReturnType<typeof partsOf>>;
 
   function detailsOf({ row, ...parts }: Parts): RouteDetails {
-    const [start] = places.placesOf(row);
+    const known = places.placesOf(row);
+    const [start] = known;
     return {
       ...publicRoute(row),
       ...ridePlan(row),
       start: start
         ? { latitude: start.latitude, longitude: start.longitude, city: start.city, state: start.state }
         : null,
+      knownZips: known.map(({ zipCode }) => zipCode),
       ...parts,
     };
   }

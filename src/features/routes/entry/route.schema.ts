@@ -226,6 +226,8 @@ export const routeDetailsSchema = z.extend(scenicRouteSchema, {
   start: z.nullable(
     z.object({ latitude: z.number(), longitude: z.number(), city: z.string(), state: z.string() }),
   ),
+  /** Its ZIP codes without those that nobody knows, which nothing can be asked about. */
+  knownZips: z.array(z.string()),
   /** True when a ride's day is over in its own zone. */
   isPast: z.boolean(),
   ...ridePlanFields,

@@ -53,7 +53,7 @@ export const routePageMeta = (route: RouteDetails, site: Site): PageMetaInput =>
 const TOWN_AND_STATE = /^(.+), ([A-Z]{2})$/;
 
 /** Where a route or ride starts, as schema.org PostalAddress: the town as it was written, else its ZIP code's. */
-export function postalAddress({ startLocation, zipCodes, start }: RouteDetails): Record<string, unknown> {
+export function postalAddress({ startLocation, knownZips, start }: RouteDetails): Record<string, unknown> {
   const [, town, state] = TOWN_AND_STATE.exec(startLocation.trim()) ?? [];
   const locality = town ?? (startLocation || start?.city);
   const region = state ?? start?.state;
@@ -61,7 +61,7 @@ export function postalAddress({ startLocation, zipCodes, start }: RouteDetails):
     '@type': 'PostalAddress',
     ...(locality && { addressLocality: locality }),
     ...(region && { addressRegion: region }),
-    ...(zipCodes[0] && { postalCode: zipCodes[0] }),
+    ...(knownZips[0] && { postalCode: knownZips[0] }),
     addressCountry: 'US',
   };
 }

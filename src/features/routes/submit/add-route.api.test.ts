@@ -73,6 +73,8 @@ describeOnBothEngines('what visitors send of a scenic route', (open) => {
       highlights: ['Pass'],
       warnings: [],
       zipCodes: ['00000', '59068'],
+      knownZips: ['59068'],
+      start: { city: 'Red Lodge', state: 'MT' },
       difficulty: 'beginner',
       roadType: 'rural',
       scenicRating: 3,

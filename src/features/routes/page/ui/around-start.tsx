@@ -13,8 +13,8 @@ export interface AroundStartProps {
 }
 
 /** Ways on from where a road or a ride starts; nothing where that is not known. */
-export function AroundStart({ route: { zipCodes, start }, className, also }: AroundStartProps) {
-  const [zip] = zipCodes;
+export function AroundStart({ route: { knownZips, start }, className, also }: AroundStartProps) {
+  const [zip] = knownZips;
   if (zip === undefined || start === null) return null;
   return (
     <nav aria-label="Around the start" className="no-print">

@@ -18,7 +18,7 @@ export function MeetingPlace({
   ride: RouteDetails;
   baseMap: RoadMapProps['baseMap'] | undefined;
 }) {
-  const { start, meetingPoint, startLocation, zipCodes } = ride;
+  const { start, meetingPoint, startLocation, knownZips } = ride;
   const bounds = useMemo(() => boundsOf(start ? [start] : []), [start]);
   const where = startLocation || (start ? `${start.city}, ${start.state}` : '');
   if (!start && !meetingPoint && !where) return null;
@@ -45,7 +45,7 @@ export function MeetingPlace({
             {meetingPoint ? `Meet at ${meetingPoint}` : `Meet in ${where}`}
           </h2>
           {meetingPoint && where && <p className="text-muted">{where}</p>}
-          {start && <p className="text-note text-muted">The map shows the middle of ZIP {zipCodes[0]}.</p>}
+          {start && <p className="text-note text-muted">The map shows the middle of ZIP {knownZips[0]}.</p>}
         </div>
         {start && (
           <a
