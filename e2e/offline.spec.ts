@@ -117,6 +117,36 @@ test('the offline page names what the device keeps by its own title, and its foo
   expect(moved).toBeLessThanOrEqual(0.01);
 });
 
+test('a page that a proxy shows in place of ours takes none from the device', async ({ page, context }) => {
+  await page.goto('/terms');
+  await installed(page);
+  await expect.poll(() => savedPages(page)).toContain('/terms');
+  await context.route('/terms', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Down for maintenance</title>' }),
+  );
+  await page.goto('/terms');
+  await expect(page).toHaveTitle('Down for maintenance');
+  await context.unroute('/terms');
+  await lose(context);
+  await page.goto('/terms');
+  await expect(headings(page, 1)).toHaveText('Terms');
+});
+
+test('searches for volunteers make room for newer pages as all others do', async ({ page }) => {
+  await page.goto('/');
+  await installed(page);
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('pages-')) ?? '';
+    const pages = await caches.open(name);
+    for (let miles = 1; miles <= 60; miles += 1)
+      await pages.put(`/roadside-assistance?zipCode=85003&maxDistance=${miles}`, new Response('earlier'));
+  });
+  await page.goto('/terms');
+  await expect.poll(() => savedPages(page)).toContain('/terms');
+  // Three of the shell stay whatever comes.
+  await expect.poll(async () => (await savedPages(page)).length).toBeLessThanOrEqual(40 + 3);
+});
+
 test('in the place of any other page stands one that says what still works', async ({ page, context }) => {
   await page.goto('/thank-you');
   await installed(page);

@@ -174,8 +174,11 @@ async function savePage(key: string, response: Response): Promise<boolean> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   if (response.status !== 200 || response.redirected || !isPage || isNotToKeep(response)) return false;
   const html = await response.text();
+  const files = assetsOf(html);
+  // What a proxy shows in place of a page, during maintenance or before one may use its network, would take the page away.
+  if (files.length === 0) return false;
   const assets = await caches.open(ASSETS_CACHE);
-  await Promise.all(assetsOf(html).map((url) => saveAsset(assets, url)));
+  await Promise.all(files.map((url) => saveAsset(assets, url)));
 
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
@@ -212,7 +215,11 @@ const savedAt = ({ headers }: Response) => Number(headers.get(SAVED_AT));
 
 const isNotToKeep = ({ headers }: Response) => /\bno-store\b/.test(headers.get('cache-control') ?? '');
 
-const isShell = (url: string) => SHELL_PAGES.some((path) => path === new URL(url).pathname);
+/** Without a query: searches for volunteers are pages like others. */
+const isShell = (url: string) => {
+  const { pathname, search } = new URL(url);
+  return search === '' && SHELL_PAGES.some((path) => path === pathname);
+};
 
 const fetchPage = async (path: string) => savePage(path, await fetch(path, { credentials: 'omit' }));
 
