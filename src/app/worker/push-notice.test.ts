@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messageText } from '#features/notifications/notices.model.ts';
 import { ownAddress, pushNotice } from './push-notice.ts';
 
@@ -56,5 +56,21 @@ describe('A push message on the device', () => {
     [undefined, `${ORIGIN}/`],
   ])('opens nothing but this site: %s', (address, opens) => {
     expect(ownAddress(address, ORIGIN)).toBe(opens);
+  });
+
+  it('is shown where browsers know no URL.parse, as on iPhones before iOS 18', () => {
+    const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+      throw new TypeError('URL.parse is not a function');
+    });
+    try {
+      expect(
+        pushNotice('{"notification":{"title":"Help","navigate":"/private/offer"}}', ORIGIN),
+      ).toMatchObject({
+        title: 'Help',
+        options: { data: { opens: `${ORIGIN}/private/offer` } },
+      });
+    } finally {
+      parse.mockRestore();
+    }
   });
 });

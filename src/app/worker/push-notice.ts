@@ -56,6 +56,12 @@ function parsed(message: string | undefined): unknown {
 
 /** An address of this site; its first page for any other. */
 export function ownAddress(address: string | undefined, origin: string): string {
-  const url = URL.parse(address ?? '/', origin);
-  return url?.origin === origin ? url.href : `${origin}/`;
+  try {
+    // `URL.parse` is younger than notifications on iPhones.
+    const url = new URL(address ?? '/', origin);
+    if (url.origin === origin) return url.href;
+  } catch {
+    // No address at all.
+  }
+  return `${origin}/`;
 }
