@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { distanceMiles } from '#platform/geo/distance.ts';
 import { PUBLISH, REVIEWER, scenicRoutesSuite } from '#test/scenic-routes.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
+import { createRouteSummary } from './directory/summary.cache.server.ts';
 import { routeSearchAnswerSchema } from './entry/route.schema.ts';
 
 const DENVER = '80202';
@@ -152,6 +153,17 @@ describeOnBothEngines('scenic routes', (open) => {
     await review().update(id, { name: 'Renamed' }, REVIEWER);
     const changed = await get('/api/all-scenic-routes', { 'if-none-match': etag });
     expect(changed.json()).toMatchObject({ routes: [{ name: 'Renamed', distance: 68.4 }] });
+  });
+
+  it('has another ETag for other routes where a restored database counts the same again', async () => {
+    const id = await publish();
+    const { db } = suite.test.database;
+    const versions = { current: () => Promise.resolve({ version: 7, changedAt: 0 }) };
+    const tag = async () => (await createRouteSummary({ db, versions }).all()).etag;
+    const before = await tag();
+    expect(await tag()).toBe(before);
+    await review().update(id, { name: 'Renamed' }, REVIEWER);
+    expect(await tag()).not.toBe(before);
   });
 
   it('changes only what a reviewer changes, and moves it in the search', async () => {

@@ -9,7 +9,8 @@ export interface TaggedText {
 }
 
 /** The tag of a content. Weak, for it is the same for every coding of it (RFC 9110 §8.8.3). */
-export const tagOf = (text: string): string => `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+export const tagOf = (content: string | Uint8Array): string =>
+  `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
 
 export const tagged = (text: string): TaggedText => ({ bytes: ownBytes(text), etag: tagOf(text) });
 

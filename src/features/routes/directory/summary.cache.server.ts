@@ -4,6 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Db } from '#platform/db/database.server.ts';
+import { tagOf } from '#platform/feed/send-file.server.ts';
 import { publicRoute } from '../entry/route.mapper.server.ts';
 import { listPublishedRoutes } from '../entry/route.repo.server.ts';
 
@@ -18,7 +19,7 @@ export interface AllRoutes {
   plain: () => Readable;
 }
 
-export function createRouteSummary({ db, versions }: { db: Db; versions: ContentVersions }) {
+export function createRouteSummary({ db, versions }: { db: Db; versions: Pick<ContentVersions, 'current'> }) {
   const flights = new SingleFlight<AllRoutes>();
   let cached: { version: number; all: AllRoutes } | undefined;
 
@@ -41,7 +42,8 @@ export function createRouteSummary({ db, versions }: { db: Db; versions: Content
   async function build(version: number): Promise<AllRoutes> {
     const gzipped = await buffer(Readable.from(written()).compose(createGzip()));
     const plain = () => Readable.from([gzipped]).compose(createGunzip());
-    const all = { etag: `W/"routes-${version}"`, gzipped, plain };
+    // By the content: a version may be another one's after a restore, and a new release may say more of each route.
+    const all = { etag: tagOf(gzipped), gzipped, plain };
     cached = { version, all };
     return all;
   }
