@@ -116,3 +116,38 @@ test('an image is dropped onto the gallery; a lost connection can be tried again
   await closeToast(page);
   await expect(toast(page)).toContainText('has been uploaded');
 });
+
+test('the last image of a page takes its page with it', async ({ page }) => {
+  let total = 25;
+  const image = (number: number) => ({
+    filename: `image-${number}.png`,
+    url: '/icon-192.png',
+    size: 512,
+    uploadedAt: '2026-11-20T19:00:00.000Z',
+    width: 48,
+    height: 48,
+    alt: '',
+    variants: [],
+    usedIn: [],
+  });
+  await page.route('/api/upload/blog-images?*', (route) => {
+    const first = 24 * (Number(new URL(route.request().url()).searchParams.get('page')) - 1);
+    const count = Math.max(0, Math.min(24, total - first));
+    return route.fulfill({
+      json: { total, images: Array.from({ length: count }, (_, at) => image(first + at)) },
+    });
+  });
+  await page.route('/api/upload/blog-image/*', (route) => {
+    total -= 1;
+    return route.fulfill({ json: { message: '', filename: '', usedIn: [] } });
+  });
+  await openAdmin(page, 'blog');
+  const gallery = page.getByRole('region', { name: 'Image Gallery' });
+  await gallery.getByRole('button', { name: 'Next' }).click();
+  await expect(gallery.getByRole('article')).toHaveCount(1);
+  await gallery.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page, 'Delete this image?').getByRole('button', { name: 'Delete' }).click();
+  await expect(gallery.getByText('24 images')).toBeVisible();
+  await expect(gallery.getByRole('article')).toHaveCount(24);
+  await expect(gallery.getByRole('heading', { name: 'No images uploaded' })).toHaveCount(0);
+});

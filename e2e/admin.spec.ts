@@ -162,6 +162,12 @@ test('volunteers are found, sorted and paged by the address', async ({ page }) =
   await expect(page).toHaveURL('/admin?view=sitemap');
 });
 
+test('a page of a list whose entries are gone leads to the last one', async ({ page }) => {
+  await openAdmin(page, 'volunteers&page=3');
+  await expect(page).toHaveURL('/admin?view=volunteers&page=2');
+  await expect(page.getByText('21–25 of 25 volunteers')).toBeVisible();
+});
+
 test('a volunteer is shown whole, and an unasked save never changes the experience', async ({ page }) => {
   await openAdmin(page, 'volunteers');
   const volunteer = card(page, 'Dana Cole');

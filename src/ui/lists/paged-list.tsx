@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { ListResult, type ListResultProps } from './list-result.tsx';
 import { Pagination } from './pagination.tsx';
 import type { ListAddress } from './use-list-address.ts';
@@ -32,7 +33,10 @@ export function PagedList<Answer, Row>({
     <ListResult query={query} loading={`Loading ${things}`} failure={failure}>
       {(answer) =>
         rowsOf(answer).length === 0 ? (
-          empty
+          <>
+            {empty}
+            {!query.isFetching && <LastPage {...address} last={pageCount(answer)} />}
+          </>
         ) : (
           <div className="flex flex-col gap-5">
             {children(rowsOf(answer), answer)}
@@ -47,6 +51,16 @@ export function PagedList<Answer, Row>({
       }
     </ListResult>
   );
+}
+
+/** Goes back to the last page from one whose entries are gone: the others would seem to be gone too. */
+function LastPage({ page, hrefFor, last }: Pick<ListAddress, 'page' | 'hrefFor'> & { last: number }) {
+  const navigate = useNavigate();
+  const to = last > 0 && page > last ? hrefFor(last) : undefined;
+  useEffect(() => {
+    if (to !== undefined) void navigate(to, { replace: true, preventScrollReset: true });
+  }, [to, navigate]);
+  return null;
 }
 
 export interface CardListProps<Row> {

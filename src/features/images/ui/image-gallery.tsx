@@ -47,6 +47,8 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
   });
   const total = gallery.data?.total ?? 0;
   const pages = Math.ceil(total / GALLERY_PAGE_SIZE);
+  // The last picture of the last page is gone: the others would seem to be gone too.
+  if (!gallery.isFetching && pages > 0 && asked.page > pages) setAsked({ ...asked, page: pages });
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
