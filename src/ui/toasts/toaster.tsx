@@ -21,7 +21,8 @@ export function Toaster() {
   useEffect(() => {
     const place = () => {
       (openModals.top() ?? document.body).append(layer.element);
-      layer.element.showPopover();
+      // Where there are no popovers (iOS 16, Firefox 115), it stands over the page without the top layer.
+      layer.element.showPopover?.();
     };
     place();
     const unsubscribe = openModals.subscribe(place);

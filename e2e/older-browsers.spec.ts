@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { alive, toast } from './weather-check.ts';
+
+test.use({ viewport: { width: 390, height: 1400 } });
+
+/** Of iPhones that end with iOS 16, and Firefox 115: they know no popovers. */
+async function withoutPopovers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+  });
+  await page.route('**', async (route) => {
+    if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.continue();
+    const answer = await route.fetch();
+    const body = (await answer.text())
+      .replaceAll(' popover="', ' data-popover="')
+      .replaceAll(':popover-open', ':no-such-thing');
+    return route.fulfill({ response: answer, body });
+  });
+}
+
+test('the menu opens and closes, and toasts show, where the browser has no popovers', async ({ page }) => {
+  await withoutPopovers(page);
+  await page.goto('/trip');
+  await alive(page);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const button = page.getByRole('button', { name: 'Menu' });
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu).toBeVisible();
+  const panel = await menu.boundingBox();
+  if (!panel) throw new Error('the menu has no place');
+  // Beside it, where something of the page is.
+  await page.mouse.click(200, panel.y + panel.height + 60);
+  await expect(menu).toBeHidden();
+  await button.click();
+  await menu.getByRole('link', { name: 'Weather Check' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(menu).toBeHidden();
+
+  await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
+  await expect(toast(page)).toContainText('Set as Homepage');
+  await expect(toast(page)).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something Went Wrong');
+});
