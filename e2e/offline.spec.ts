@@ -132,6 +132,22 @@ test('a page that a proxy shows in place of ours takes none from the device', as
   await expect(headings(page, 1)).toHaveText('Terms');
 });
 
+test('while the site behind a proxy starts again, a page is the one that the device has', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/terms');
+  await installed(page);
+  await expect.poll(() => savedPages(page)).toContain('/terms');
+  const away = { status: 502, contentType: 'text/html', body: '<title>502 Bad Gateway</title>' };
+  await context.route(/\/(terms|privacy)$/, (route) => route.fulfill(away));
+  await page.goto('/terms');
+  await expect(headings(page, 1)).toHaveText('Terms');
+  await expect(page.locator('html')).toHaveAttribute('data-saved-at', /\d/);
+  await page.goto('/privacy');
+  await expect(page).toHaveTitle('502 Bad Gateway');
+});
+
 test('searches for volunteers make room for newer pages as all others do', async ({ page }) => {
   await page.goto('/');
   await installed(page);

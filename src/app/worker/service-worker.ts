@@ -65,6 +65,8 @@ const USED_CACHE = `${USED_PREFIX}${SHELL_VERSION}`;
 const MOST_PAGES = 40;
 /** With a signal this bad, what is saved is shown, if there is any. */
 const SLOW_MS = 6_000;
+/** What a proxy answers while the site behind it starts again, and a site that is busy: a saved page tells more. */
+const AWAY = new Set([502, 503, 504]);
 /** A page that was saved so recently is not fetched again because a link led to it. */
 const RECENT_MS = 10 * 60_000;
 
@@ -154,9 +156,12 @@ async function page(event: PageEvent, { key, save }: CacheRule & { kind: 'page' 
   // At once: an event that has been answered with a saved page takes no more work.
   if (save && key !== null)
     event.waitUntil(network.then((response) => savePage(key, response.clone())).catch(() => false));
+  const answer = network.then(async (response) =>
+    AWAY.has(response.status) ? ((await savedPage(key)) ?? response) : response,
+  );
   const timeLimit = new Promise<void>((resolve) => setTimeout(resolve, SLOW_MS));
   try {
-    return await Promise.race([network, timeLimit.then(async () => (await savedPage(key)) ?? network)]);
+    return await Promise.race([answer, timeLimit.then(async () => (await savedPage(key)) ?? network)]);
   } catch {
     return (await savedPage(key)) ?? offlinePage(new URL(event.request.url));
   }
