@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.server.ts';
 import type { Attemptable } from './attempts.server.ts';
-import { claimDue, type Claim } from './jobs.repo.server.ts';
+import { claimDue, endWait, type Claim } from './jobs.repo.server.ts';
 import type { OutageBackoff } from './outage-backoff.ts';
 
 /** Above an attempt's own limit, so that only the claim of a dead process expires. */
@@ -21,10 +21,12 @@ export interface Queue extends Attemptable {
   aheadMs: number;
   draining: Promise<number> | undefined;
   backoff: OutageBackoff;
+  /** Ids of jobs that met the outage which lasts; this process's alone. */
+  metOutage: Set<number>;
 }
 
 /** What is known of a queue before anything ran. */
-export type NewQueue = Omit<Queue, 'counts' | 'draining' | 'backoff' | 'waiting' | 'prolong'>;
+export type NewQueue = Omit<Queue, 'counts' | 'draining' | 'backoff' | 'metOutage' | 'waiting' | 'prolong'>;
 
 /** Begins attempts at what is due, as many as the queue has places for. */
 export async function claimNext(db: Db, queue: Queue, now: number): Promise<Claim[]> {
@@ -38,4 +40,24 @@ export async function claimNext(db: Db, queue: Queue, now: number): Promise<Clai
   const urgent = await claim(free, PRIORITIES.normal);
   const low = await claim(free - Math.max(queue.keptFromLow, urgent.length), PRIORITIES.low);
   return [...urgent, ...low];
+}
+
+/** Notes how attempts ended that were begun together: where one gets through, what the others met is not an outage. */
+export async function noteOutage(
+  db: Db,
+  queue: Queue,
+  claims: readonly Claim[],
+  isOutage: boolean,
+  now: number,
+) {
+  if (isOutage) {
+    queue.backoff.begin();
+    for (const { id } of claims) queue.metOutage.add(id);
+    return;
+  }
+  queue.backoff.end();
+  if (queue.metOutage.size === 0) return;
+  // Their waits have grown with the outage, and would go on as long again.
+  await endWait(db, [...queue.metOutage], now);
+  queue.metOutage.clear();
 }

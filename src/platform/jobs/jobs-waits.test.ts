@@ -131,6 +131,41 @@ describeOnBothEngines('The job queue, by the clock', (open) => {
     expect(new Set(attempts).size).toBe(6);
   });
 
+  it('lets those that met an outage wait no longer once it is over, and others as long as ever', async () => {
+    const done: string[] = [];
+    let mood: 'outage' | 'trouble' | 'fine' = 'outage';
+    const slow = {
+      ...wash,
+      name: 'wash-slow',
+      retries: 9,
+      retryAfterSeconds: 14_400,
+      retryAtMostSeconds: 14_400,
+    };
+    const jobs = await suite.start((jobs) =>
+      jobs.handle(slow, async ({ bike }) => {
+        if (mood === 'trouble' && bike === 'Ural') throw new TryAgainLater('no_soap');
+        if (mood === 'outage') throw new TryAgainLater('no_water', { outage: true });
+        done.push(bike);
+      }),
+    );
+    const send = (bike: string) => suite.database.transaction((tx) => jobs.send(tx, slow, { bike }));
+    await send('Jawa');
+    await jobs.runDue();
+    suite.now += 15 * MINUTE_MS;
+    mood = 'trouble';
+    await send('Ural');
+    await jobs.runDue();
+    expect(done).toEqual(['Jawa']);
+    mood = 'fine';
+    suite.now += 15 * MINUTE_MS;
+    await send('Ossa');
+    await jobs.runDue();
+    expect(done).toEqual(['Jawa', 'Ossa']);
+    suite.now += 4 * HOUR_MS;
+    await jobs.runDue();
+    expect(done).toEqual(['Jawa', 'Ossa', 'Ural']);
+  });
+
   it('does a recurring job once per interval, whatever happened to the last run', async () => {
     let runs = 0;
     const prepare = (jobs: Jobs) =>

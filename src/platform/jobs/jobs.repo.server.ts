@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { instant } from '#platform/db/instant.server.ts';
 import { jobs, type StoredJob } from './jobs.tables.server.ts';
@@ -125,6 +125,15 @@ export async function releaseClaim(db: Db, claim: Claim, dueAt: number): Promise
     .update(jobs)
     .set({ claimed: false, dueAt: new Date(dueAt) })
     .where(isOneOf([claim]));
+}
+
+/** Makes due what waits for another attempt; what somebody has begun meanwhile, or ended, stays as it is. */
+export async function endWait(db: Db, ids: readonly number[], now: number): Promise<void> {
+  const isWaiting = and(eq(jobs.recurring, false), eq(jobs.claimed, false), gt(jobs.dueAt, new Date(now)));
+  await db
+    .update(jobs)
+    .set({ dueAt: new Date(now) })
+    .where(and(inArray(jobs.id, [...ids]), isWaiting));
 }
 
 /** What is under way, whoever works on it. */

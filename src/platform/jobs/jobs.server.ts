@@ -4,7 +4,14 @@ import type { Log } from '#platform/log/log.server.ts';
 import { createAttempts } from './attempts.server.ts';
 import { batched } from './batch.server.ts';
 import { retryDelayMs, type Job, type JobHandler } from './job.ts';
-import { CLAIM_MARGIN_MS, claimNext, PRIORITIES, type NewQueue, type Queue } from './job-queue.server.ts';
+import {
+  CLAIM_MARGIN_MS,
+  claimNext,
+  noteOutage,
+  PRIORITIES,
+  type NewQueue,
+  type Queue,
+} from './job-queue.server.ts';
 import * as repo from './jobs.repo.server.ts';
 import type { Outcomes } from '#platform/outcomes/outcomes.server.ts';
 import { createOutageBackoff } from './outage-backoff.ts';
@@ -92,7 +99,14 @@ export function createJobs({
     const counts = { done: 0, failed: 0, givenUp: 0 };
     const prolong = (claim: repo.Claim, ms: number) =>
       repo.prolongClaim(db, claim, clock.now() + ms + CLAIM_MARGIN_MS);
-    queues.set(name, { ...queue, counts, draining: undefined, backoff, waiting: new Set(), prolong });
+    const own = {
+      counts,
+      draining: undefined,
+      backoff,
+      metOutage: new Set<number>(),
+      waiting: new Set<Promise<unknown>>(),
+    };
+    queues.set(name, { ...queue, ...own, prolong });
   }
 
   /** Ends jobs that succeeded at about the same time at once. */
@@ -121,9 +135,7 @@ export function createJobs({
       const claims = await claimNext(db, queue, clock.now());
       if (claims.length === 0) break;
       const outages = await Promise.all(claims.map((claim) => untilOthersMayBegin(queue, claim)));
-      // Where one job gets through to its end, what the others met is not an outage.
-      if (outages.every(Boolean)) queue.backoff.begin();
-      else queue.backoff.end();
+      await noteOutage(db, queue, claims, outages.every(Boolean), clock.now());
       made += claims.length;
     }
     return made;
