@@ -12,7 +12,7 @@ import { messageText, type Notice } from './notices.model.ts';
 import * as repo from './notifications.repo.server.ts';
 import type { StoredBrowser } from './notifications.tables.server.ts';
 
-/** One browser gets no more of everything together within a day. */
+/** One browser gets no more of everything but requests for help together within a day. */
 export const MOST_A_DAY = 40;
 /** What a service puts off is tried no more often, however long it may wait. */
 const MOST_WAITS = 10;
@@ -81,9 +81,10 @@ export function createDelivery(deps: DeliveryDependencies) {
     const waitsUntil = waiting.get(origin) ?? 0;
     if (waitsUntil > now) return putOff(sending, waitsUntil);
     waiting.delete(origin);
-    const isFirst = attempt.number === 1 && !sending.isCounted;
+    // As with its emails: a limit would be a way of shutting out a request for help.
+    const counts = attempt.number === 1 && !sending.isCounted && sending.urgency !== 'high';
     const day = new Date(now).toISOString().slice(0, 10);
-    if (isFirst && !(await repo.countMessage(db, browser.id, day, MOST_A_DAY))) return;
+    if (counts && !(await repo.countMessage(db, browser.id, day, MOST_A_DAY))) return;
 
     const result = await send(
       { endpoint: browser.endpoint, keys: browser },

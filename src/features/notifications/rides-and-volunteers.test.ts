@@ -6,6 +6,7 @@ import { pushSuite } from '#test/push-suite.ts';
 import { helpForm, listedVolunteer } from '#test/roadside-help.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '#platform/time/units.ts';
+import { MOST_A_DAY } from './delivery.service.server.ts';
 
 const REVIEWER = { id: null, username: 'admin' };
 
@@ -157,6 +158,19 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
     const order = suite.test.simulator.push.messages.slice(sent).map(({ urgency }) => urgency);
     expect(order).toHaveLength(14);
     expect(order.slice(0, 8)).toContain('high');
+  });
+
+  it('come however many others a device had that day, and take nothing from them', async () => {
+    const { switchOn } = await volunteer('Dana');
+    const subscription = browser();
+    await switchOn(subscription);
+    await due();
+    const stored = 'UPDATE push_subscriptions SET sent = $1, counted_day = $2';
+    await suite.database.query(stored, [MOST_A_DAY, new Date(suite.test.now()).toISOString().slice(0, 10)]);
+    await request();
+    await due();
+    expect(told(subscription)).toMatchObject([{ title: 'A rider needs help' }]);
+    expect(await suite.database.query('SELECT sent FROM push_subscriptions')).toEqual([{ sent: MOST_A_DAY }]);
   });
 
   it('come to each of a volunteer’s devices, five at the most, and to nobody else’s', async () => {
