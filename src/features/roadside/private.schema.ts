@@ -121,7 +121,7 @@ export type CompleteRequest = z.infer<typeof completeRequestSchema>;
 export const offerViewSchema = z.object({
   id: z.string(),
   state: z.enum(OFFER_STATES),
-  /** Why it ended: somebody else is on the way, or the request is over. */
+  /** Why it ended: somebody else is on the way, or the request is over. Null also while nobody is and it is not. */
   endedBecause: z.nullable(z.enum(['taken', 'over'])),
   /** One sentence on the state: "Someone else is already on the way. Thank you." */
   message: z.string(),

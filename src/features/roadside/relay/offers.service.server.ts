@@ -5,11 +5,19 @@ import { positionOf } from '../requests/own-request.service.server.ts';
 import type { Relay } from './relay.service.server.ts';
 import type { RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import type { OfferView } from '../private.schema.ts';
+import type { RequestStatus } from '../roadside.model.ts';
 import { findRequests } from '../requests/requests.repo.server.ts';
 import { findVolunteers } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredOffer, StoredRequest } from '../roadside.tables.server.ts';
 
 const TAKEN = 'Someone else is already on the way. Thank you.';
+
+const ENDED_BECAUSE: Record<RequestStatus, OfferView['endedBecause']> = {
+  pending: null,
+  in_progress: 'taken',
+  completed: 'over',
+  cancelled: 'over',
+};
 
 /** What a volunteer sees and does about one request that they were asked about. */
 export function createOffers(
@@ -22,11 +30,10 @@ export function createOffers(
     const [request] = offer ? await findRequests(database.db, [offer.requestId]) : [];
     const [volunteer] = offer?.volunteerId ? await findVolunteers(database.db, [offer.volunteerId]) : [];
     if (!offer || !request || !volunteer) throw new AppError('not_found', LINK_GONE);
-    const endedBecause = offer.state !== 'ended' ? null : request.status === 'cancelled' ? 'over' : 'taken';
     return {
       id: offer.id,
       state: offer.state,
-      endedBecause,
+      endedBecause: offer.state === 'ended' ? ENDED_BECAUSE[request.status] : null,
       message: messageOf(offer, request),
       status: request.status,
       issueType: request.issueType,
@@ -83,8 +90,9 @@ function messageOf(offer: StoredOffer, request: StoredRequest): string {
       return 'You stepped back, and others are asked. Thank you for telling us.';
     case 'ended':
       if (request.status === 'cancelled') return 'This request is over. Thank you.';
+      // Whoever was on the way stepped back, or an admin took the approval back.
       if (request.status === 'pending')
-        return 'The volunteer who was on the way had to step back. You get another email if you are needed.';
+        return 'Nobody is on the way right now. You get another email if you are needed.';
       return request.status === 'completed' ? 'Someone else helped already. Thank you.' : TAKEN;
     case 'accepted':
       if (request.status === 'cancelled')

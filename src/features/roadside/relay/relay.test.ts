@@ -222,7 +222,8 @@ describeOnBothEngines('the relay', (open) => {
     const offer = offerOf(request.mails, 'ana@ride.example');
     const takeBack = { type: 'requests', id: request.id, isApproved: false, isPublished: false };
     expect((await help.admin('POST', 'approve', takeBack)).status).toBe(200);
-    await help.own(offer, 'POST', 'offer/accept');
+    const { body } = await help.own(offer, 'POST', 'offer/accept');
+    expect([body['endedBecause'], body['message']]).toEqual([null, expect.stringMatching(/^Nobody is on/)]);
     expect(await view(request.token)).toMatchObject({ status: 'pending', step: 'review' });
     expect(askedIn(await help.after(2 * HOUR_MS))).toEqual([]);
 

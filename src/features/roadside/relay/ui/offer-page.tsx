@@ -3,7 +3,7 @@ import { nearTime } from '#platform/time/local-time.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { DataList } from '#ui/lists/data-list.tsx';
-import { Notice, type NoticeTone } from '#ui/notice.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
 import { answerOffer, fetchOffer, type OfferStep } from '../../private.queries.ts';
 import type { OfferView } from '../../private.schema.ts';
@@ -13,6 +13,7 @@ import { placeFacts } from '../../ui/place-facts.tsx';
 import { ISSUE_LABELS, milesText, URGENCY_LABELS } from '../../labels.model.ts';
 import { RoadsideLink } from '../../ui/roadside-link.tsx';
 import { useLiveView } from '../../ui/use-live-view.ts';
+import { titleOf, toneOf } from './offer-state.ts';
 
 /** A rider who needs help, for one volunteer who was asked. */
 export function OfferPage() {
@@ -128,25 +129,4 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
       </ConfirmDialog>
     </div>
   );
-}
-
-function titleOf({ state, status, volunteerName, endedBecause }: OfferView): string {
-  switch (state) {
-    case 'open':
-      return `Can you help, ${volunteerName}?`;
-    case 'accepted':
-      if (status === 'completed') return 'Completed';
-      return status === 'cancelled' ? 'The request was canceled' : 'You said yes';
-    case 'declined':
-      return 'You declined';
-    case 'withdrawn':
-      return 'You stepped back';
-    case 'ended':
-      return endedBecause === 'taken' ? 'Someone else is on the way' : 'The request is over';
-  }
-}
-
-function toneOf({ state, status }: OfferView): NoticeTone {
-  if (state === 'open') return 'caution';
-  return state === 'accepted' && status !== 'cancelled' ? 'good' : 'info';
 }
