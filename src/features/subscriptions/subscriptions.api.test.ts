@@ -151,6 +151,7 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     await pass(DAY_MS);
     expect(await rows()).toEqual([]);
     expect(await database.query('SELECT 1 FROM private_links')).toEqual([]);
+    expect(await database.query(`SELECT 1 FROM mail_outbox WHERE recipient ILIKE 'dana@%'`)).toEqual([]);
     expect((await own('GET', token)).statusCode).toBe(404);
   });
 
@@ -299,6 +300,26 @@ describeOnBothEngines('Asking for weather emails', (open) => {
     await pass(DAY_MS);
     expect(await arrived()).toEqual([]);
     expect((await own('GET', token)).statusCode).toBe(404);
+  });
+
+  it('takes nothing from another one of its address when it is erased', async () => {
+    const { token } = await subscribe();
+    sink.setMood('busy');
+    await ask({ zipCodes: ['97201'] });
+    await pass(7 * HOUR_MS);
+    const waiting = (await findByEmail(database.db, form.email)).find((row) => row.confirmedAt === null);
+    await test.services.subscriptions.erase(waiting?.id ?? '');
+    expect(await database.query('SELECT kind FROM mail_outbox')).toEqual([{ kind: 'weather-outlook' }]);
+    sink.setMood('takes');
+    expect((await own('GET', token)).json()).toMatchObject({ state: 'active' });
+  });
+
+  it('leaves no mail of its lost links behind', async () => {
+    const { token } = await subscribe();
+    await call('POST', '/api/private-links/resend', undefined, { email: form.email });
+    expect(await arrived()).toHaveLength(1);
+    await own('DELETE', token);
+    expect(await database.query('SELECT kind FROM mail_outbox')).toEqual([]);
   });
 
   it('leaves no address and no ZIP code in the log', async () => {

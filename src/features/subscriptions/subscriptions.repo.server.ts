@@ -161,13 +161,17 @@ export async function findOver(db: Db, before: OverBefore): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @returns false for one that is not over any more: its owner confirmed it, or takes it up again. */
-export async function deleteOver(tx: Db, id: string, before: OverBefore): Promise<boolean> {
-  const rows = await tx
+/** @returns undefined for one that is not over any more: its owner confirmed it, or takes it up again. */
+export async function deleteOver(
+  tx: Db,
+  id: string,
+  before: OverBefore,
+): Promise<StoredSubscription | undefined> {
+  const [row] = await tx
     .delete(emailSubscriptions)
     .where(and(eq(emailSubscriptions.id, id), isOver(before)))
-    .returning({ id: emailSubscriptions.id });
-  return rows.length > 0;
+    .returning();
+  return row;
 }
 
 /** A paused one gets no last mail, it just ends. */

@@ -44,7 +44,7 @@ interface SubscriptionsDependencies {
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'knownZip'>;
   guard: Pick<SubmissionGuardService, 'admit'>;
-  mail: Pick<MailService, 'queue' | 'canSend' | 'sentTo' | 'forget'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'sentTo' | 'forget' | 'erase'>;
   limits: MailLimits;
   privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
   unsubscribeTokens: UnsubscribeTokens;
@@ -192,13 +192,22 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
     await revokeLinks(tx, id);
   }
 
+  /** What the outbox has of a subscription that is gone; what belongs to another one of the address stays. */
+  async function forgetMails(tx: Db, { email, confirmedAt }: StoredSubscription): Promise<void> {
+    const { confirm: asked, ...later } = SUBSCRIPTION_MAILS;
+    const isLast = (await repo.findByEmail(tx, email)).length === 0;
+    const own = confirmedAt === null ? [asked] : Object.values(later);
+    await mail.forget(tx, email, isLast ? SUBSCRIPTION_MAIL_KINDS : own);
+    await mail.erase(tx, email, ['private-links']);
+  }
+
   /** Erases a subscription, its links, and every mail about it that is kept or waits to leave. */
   const erase = (id: string): Promise<boolean> =>
     database.transaction(async (tx) => {
       const row = await repo.findSubscription(tx, id, { lock: true });
       if (!row) return false;
       await eraseIn(tx, id);
-      await mail.forget(tx, row.email, SUBSCRIPTION_MAIL_KINDS);
+      await forgetMails(tx, row);
       return true;
     });
 
@@ -264,7 +273,10 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
       };
       for (const id of await repo.findOver(db, before))
         await database.transaction(async (tx) => {
-          if (await repo.deleteOver(tx, id, before)) await revokeLinks(tx, id);
+          const row = await repo.deleteOver(tx, id, before);
+          if (!row) return;
+          await revokeLinks(tx, id);
+          await forgetMails(tx, row);
         });
     },
   };

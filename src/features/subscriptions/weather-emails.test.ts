@@ -201,6 +201,8 @@ describeOnBothEngines('Weather emails', (open) => {
     await pass(31 * DAY_MS);
     await pass(DAY_MS);
     expect(await suite.database.query('SELECT 1 FROM email_subscriptions')).toEqual([]);
+    const left = await suite.database.query('SELECT DISTINCT recipient FROM mail_outbox');
+    expect(left).not.toContainEqual({ recipient: 'dana@ride.example' });
   });
 
   it('are not written for a drawer: without a mail server nothing is', async () => {
