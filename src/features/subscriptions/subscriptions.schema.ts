@@ -102,6 +102,7 @@ const SUBSCRIPTION_STATES = ['waiting', 'active', 'paused', 'ended'] as const;
 
 /** A subscription as its owner sees it. Instants are ISO 8601 in UTC. */
 export const subscriptionSchema = z.object({
+  id: z.string(),
   state: z.enum(SUBSCRIPTION_STATES),
   email: z.string(),
   zipCodes: z.array(z.string()),

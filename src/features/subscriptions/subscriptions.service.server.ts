@@ -123,6 +123,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
       row.confirmedAt === null ? 'waiting' : row.endedAt ? 'ended' : isActive ? 'active' : 'paused';
     const outlook = state === 'active' ? nextOutlook(row, clock.now()) : null;
     return {
+      id: row.id,
       state,
       email,
       zipCodes,

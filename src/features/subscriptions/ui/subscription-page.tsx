@@ -22,6 +22,7 @@ import {
   fetchSubscriptionData,
 } from '../subscriptions.queries.ts';
 import type { Subscription } from '../subscriptions.schema.ts';
+import { savedSubscription } from './saved-subscription.ts';
 
 /** Confirming and stopping do without it, so it comes after them. */
 const loadSettings = () => import('./settings-form.tsx');
@@ -36,10 +37,7 @@ export function SubscriptionPage() {
       title="Your weather emails"
       load={fetchSubscription}
       tone="guide"
-      savedAs={({ places, zipCodes }) => ({
-        page: '/private/subscription',
-        title: `Weather emails: ${places.map((place, index) => `${place} ${zipCodes[index]}`).join('; ')}`,
-      })}
+      savedAs={savedSubscription}
     >
       {(opened) =>
         erased ? (
