@@ -51,7 +51,7 @@ const isWorthMoving = (one: Score, chosen: Score) =>
 /**
  * The departure with the mildest worst point; among equals, with least of it along the road; then the nearest
  * to the chosen one; null when that leads into the unknown, which nobody is advised to do. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
- * A departure that meets a closed road is no better than one into bad weather.
+ * A departure that meets a closed road is never another one to choose.
  * @param trip `departure` is the chosen one, epoch seconds.
  */
 export function findBestDeparture(
@@ -62,6 +62,7 @@ export function findBestDeparture(
   const chosen = scoreOf(timelineAt(trip.departure), closedAt);
   let best = chosen;
   for (const departure of candidates(trip)) {
+    if (closedAt(departure)) continue;
     const score = scoreOf(timelineAt(departure), closedAt);
     if (isWorthMoving(score, chosen) && isBetter(score, best)) best = score;
   }
@@ -93,14 +94,15 @@ export function rankDepartures(
 
 /**
  * The best of some departures, and what it spares who leaves then instead of at the asked one; the asked one, and null,
- * where no other is worth moving to. Null when it leads into the unknown.
+ * where no other is worth moving to, which none is that finds the road closed. Null when it leads into the unknown.
  */
 export function bestAmong(
   timelines: readonly Timeline[],
   asked: Timeline,
   closedAt: ClosedAt = NOTHING_CLOSED,
 ): { timeline: Timeline; gain: string | null } | null {
-  const [best] = rankDepartures(timelines, asked.departure, closedAt);
+  const open = timelines.filter((one) => one.departure === asked.departure || !closedAt(one.departure));
+  const [best] = rankDepartures(open, asked.departure, closedAt);
   if (!best || best.recommendation === 'unknown') return null;
   const [first, now] = [scoreOf(best, closedAt), scoreOf(asked, closedAt)];
   return isBetter(first, now) && isWorthMoving(first, now)

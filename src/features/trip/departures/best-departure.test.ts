@@ -85,6 +85,22 @@ describe('the best departure', () => {
     expect(bestAmong(all, asked)?.gain === null).toBe(sentence.startsWith('No better'));
   });
 
+  it('is none that finds the road closed, however bad the weather of the others', () => {
+    const { hours, trip } = fairTrip(START);
+    for (const place of hours) for (let hour = 4; hour < 30; hour += 1) rainAt(place, hour, 0.4);
+    const asked = START + 6 * HOUR_S;
+    const closedAt: ClosedAt = (departure) => (departure < asked ? { title: 'US 50 closed' } : undefined);
+    expect(search(trip, asked, closedAt)).toMatchObject({
+      isChosen: true,
+      recommendation: 'bad',
+      sentence: 'No better time to leave within 12 hours.',
+    });
+    const timelineAt = createTimelines(trip);
+    const all = [0, 6, 12].map((hour) => timelineAt(START + hour * HOUR_S));
+    const [, open] = all;
+    expect(open && bestAmong(all, open, closedAt)).toEqual({ timeline: open, gain: null });
+  });
+
   it('does not lead to a road that is closed by then', () => {
     const { hours, trip } = fairTrip(START);
     const closedUntil = (hour: number): ClosedAt => {

@@ -27,7 +27,7 @@ export interface ComparedRoad {
   seconds: number;
   /** What decides at this departure, with what is closed by then before it. */
   reason: string;
-  /** The best departure of 48 hours, which may still meet a closed road; null where it leads into the unknown. */
+  /** The best departure of 48 hours that finds the road open, or of all where none does; null where it leads into the unknown. */
   best: { departure: number; recommendation: Recommendation; isClosed: boolean } | null;
 }
 
@@ -44,7 +44,8 @@ export function compareRoad({ trip, timelineAt }: RoadToCompare, departure: numb
   const row = departureRow(timeline);
   const closedAt = closedFor(trip.possibleClosures, trip.visits, trip.pace);
   const departures = hourlyDepartures({ ...trip, departure });
-  const [best] = rankDepartures(departures.map(timelineAt), departure, closedAt);
+  const open = departures.filter((one) => closedAt(one) === undefined);
+  const [best] = rankDepartures((open.length > 0 ? open : departures).map(timelineAt), departure, closedAt);
   const met = metOnTheWay(trip.possibleClosures, trip.visits, { departure, pace: trip.pace });
   return {
     row,

@@ -50,6 +50,19 @@ describe('two roads side by side', () => {
     expect(compareRoad(road(trip, 100), START).reason).toBe('Clear all the way.');
   });
 
+  it('find no road closed for two days that opens into worse weather', () => {
+    const { hours, trip } = fairTrip(START);
+    const opens = 5;
+    for (let hour = 0; hour < 30; hour += 1) {
+      rainAt(hours[1], hour, 0.4);
+      if (hour >= opens) for (const place of [hours[0], hours[2]]) rainAt(place, hour, 0.4);
+    }
+    const endsAt = new Date((START + opens * HOUR_S) * 1000).toISOString();
+    const { best } = compareRoad(road(trip, 100, [closedBetween(0, 10, { endsAt })]), START);
+    expect(best).toMatchObject({ recommendation: 'bad', isClosed: false });
+    expect(best?.departure).toBeGreaterThan(START + 4 * HOUR_S);
+  });
+
   it('may be alike', () => {
     const same = compareRoad(road(fairTrip(START).trip, 100), START);
     expect(comparison(same, same, 'Salida, CO')).toBe('By way of Salida, CO: Good as well, as fast.');
