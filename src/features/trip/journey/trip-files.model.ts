@@ -2,6 +2,8 @@ import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
+import type { RoadTrouble } from '../closures/closures.schema.ts';
+import { withClosures } from '../closures/closure-words.model.ts';
 import type { PageTrip } from './sent-trip.model.ts';
 import type { ArrivalRow } from './arrival-row.model.ts';
 import type { TripDay } from './trip-days.model.ts';
@@ -13,7 +15,10 @@ export interface ShownTrip {
   days: readonly TripDay[];
   /** Of the row's place. */
   clock: (row: ArrivalRow) => string;
+  /** Of the weather. */
   summary: string;
+  /** What closes the road while the rider is there, by mile. */
+  closures: readonly RoadTrouble[];
   /** Address of the plan. */
   url: string;
   siteName: string;
@@ -36,9 +41,11 @@ const stopLines = ({ rows, clock }: Pick<ShownTrip, 'rows' | 'clock'>) =>
     .filter(({ kind }) => kind !== 'road')
     .map((row) => `${clock(row)} ${row.place}, mile ${row.mile}: ${row.reason}`);
 
+const wholeSummary = ({ summary, closures }: ShownTrip) => withClosures(summary, closures);
+
 /** The way out as GPX 1.1: a track, and a route of shaping points for devices that compute roads. Undefined without a line. */
 export function tripGpx(shown: ShownTrip): string | undefined {
-  const { trip, summary, url, siteName } = shown;
+  const { trip, url, siteName } = shown;
   const points = decodePolyline(trip.route.line);
   if (!points || points.length < 2) return undefined;
   const latitudes = points.map(({ latitude }) => latitude);
@@ -54,7 +61,12 @@ export function tripGpx(shown: ShownTrip): string | undefined {
         north: Math.max(...latitudes),
       },
     },
-    { name: tripName(trip), description: [summary, ...stopLines(shown)].join('\n'), url, siteName },
+    {
+      name: tripName(trip),
+      description: [wholeSummary(shown), ...stopLines(shown)].join('\n'),
+      url,
+      siteName,
+    },
   );
 }
 
@@ -65,6 +77,8 @@ export function tripCalendar(shown: ShownTrip, now: number): string {
   const events = days.map((day, index): CalendarEvent => {
     const dayName = days.length > 1 ? `${name}, day ${index + 1} of ${days.length}` : name;
     const rows = shown.rows.slice(day.from, day.to);
+    const [from = 0, to = 0] = [rows[0]?.mile, rows.at(-1)?.mile];
+    const closures = shown.closures.filter(({ fromMile, toMile }) => toMile >= from && fromMile <= to);
     return {
       uid: `trip-${day.departure}-${index}-${checksum(url)}@${new URL(url).hostname}`,
       sequence: 0,
@@ -74,7 +88,10 @@ export function tripCalendar(shown: ShownTrip, now: number): string {
       status: 'CONFIRMED',
       summary: `Ride: ${dayName}`,
       description: [
-        `${BANNER_TEXT[day.recommendation]} as forecast now; look again before you leave.`,
+        withClosures(
+          `${BANNER_TEXT[day.recommendation]} as forecast now; look again before you leave.`,
+          closures,
+        ),
         ...stopLines({ ...shown, rows }),
         url,
       ].join('\n'),
@@ -84,7 +101,7 @@ export function tripCalendar(shown: ShownTrip, now: number): string {
       updatedAt: now,
     };
   });
-  return writeCalendar({ name, description: shown.summary, product: `${siteName}//Trip`, events });
+  return writeCalendar({ name, description: wholeSummary(shown), product: `${siteName}//Trip`, events });
 }
 
 /** The same plan is the same event, wherever it is made. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closedBetween } from '#test/fixtures/example-closure.ts';
 import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
 import { readGpx } from '../road/gpx.model.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
@@ -29,6 +30,7 @@ function shown(line = encodePolyline(LINE)): ShownTrip {
     days: tripDays(arrivals),
     clock: () => '8:00 AM',
     summary: 'Rain & wind <soon>',
+    closures: [],
     url: 'https://ride.example/trip?zip=80202&zip=81230',
     siteName: 'Dryline',
   };
@@ -55,6 +57,22 @@ describe('a trip as files', () => {
     expect(text).toContain('Not Recommended as forecast now\\; look again before you leave.');
     expect(text).toContain('URL:https://ride.example/trip?zip=80202&zip=81230');
     expect(tripCalendar(shown(), START * 1000)).toBe(tripCalendar(shown(), START * 1000));
+  });
+
+  it('says what is closed on the way, on the day that meets it', () => {
+    const trip = shown();
+    const days = trip.days.flatMap((day) => [
+      { ...day, to: 1 },
+      { ...day, from: 1 },
+    ]);
+    const closed = { ...trip, days, closures: [closedBetween(55, 60)] };
+    const sentence = 'US 50 is closed at mile 55 when you get there.';
+    expect(tripGpx(closed)).toContain(`${sentence} Rain &amp; wind`);
+    const text = tripCalendar(closed, START * 1000).replaceAll('\r\n ', '');
+    const [head = '', one = '', two = ''] = text.split('BEGIN:VEVENT');
+    expect(head).toContain(sentence);
+    expect(one).not.toContain(sentence);
+    expect(two).toContain(`${sentence} Not Recommended as forecast now`);
   });
 
   it('has a name that every system takes', () => {

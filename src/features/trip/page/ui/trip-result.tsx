@@ -226,7 +226,7 @@ export function TripResult({
       <TripDrawing trip={trip} rows={rows} clock={clock} />
       <JourneyTable rows={rows} clock={clock} />
       <CompareCard {...{ plan, trip, timelineAt, departure, tooOld }} onVia={compare} />
-      <TripTools shown={{ trip, rows, days, clock, summary: view.summary }} plan={chosenPlan} />
+      <TripTools shown={{ trip, rows, days, clock, summary: view.summary, closures }} plan={chosenPlan} />
       <p className="text-note text-muted">
         {trip.route.statement.replace(/\.$/, '')}.{' '}
         {trip.source && <ForecastAge source={trip.source} trip={trip} renderedAt={renderedAt} />}
