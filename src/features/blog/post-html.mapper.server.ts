@@ -164,8 +164,14 @@ export const openingOf = (html: string): string => cutText(plainText(html), OPEN
 export const isEmptyHtml = (html: string): boolean => !html.includes('<img') && plainText(html) === '';
 
 /** HTML of `postHtml` for readers elsewhere: every address becomes a whole one, as it is read on its page. */
-export const absoluteHtml = (html: string, pageUrl: string): string =>
-  html.replace(/ (href|src)="([^"]*)"/g, (attribute, name: string, address: string) => {
-    const whole = URL.parse(address.replaceAll('&amp;', '&'), pageUrl);
-    return whole ? ` ${name}="${whole.href.replaceAll('&', '&amp;')}"` : attribute;
-  });
+export const absoluteHtml = (html: string, pageUrl: string): string => {
+  const whole = (address: string) =>
+    URL.parse(address.replaceAll('&amp;', '&'), pageUrl)?.href.replaceAll('&', '&amp;') ?? address;
+  return html
+    .replace(/ (href|src)="([^"]*)"/g, (_, name: string, address: string) => ` ${name}="${whole(address)}"`)
+    .replace(
+      / srcset="([^"]*)"/g,
+      (_, list: string) =>
+        ` srcset="${list.replace(/(^|, )(\S+)/g, (_one, comma: string, address: string) => comma + whole(address))}"`,
+    );
+};

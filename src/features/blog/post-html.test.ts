@@ -109,6 +109,14 @@ describe('text of a post', () => {
     expect(absoluteHtml('<img src="/a.webp" alt="" />', page)).toBe(
       '<img src="https://ride.example/a.webp" alt="" />',
     );
+    const own = postHtml('<img src="/images/abcdefghij0123456789-800x600.jpg" alt="" />', {
+      publicUrl: 'https://ride.example',
+      byReader: false,
+    });
+    expect(absoluteHtml(own, page)).toContain(
+      ' srcset="https://ride.example/images/abcdefghij0123456789-480.webp 480w, ' +
+        'https://ride.example/images/abcdefghij0123456789-800.webp 800w"',
+    );
     expect(whole('/blog')).toBe('https://ride.example/blog');
     expect(whole('#boots')).toBe('https://ride.example/blog/rain-gear#boots');
     expect(whole('../trip?a=1&amp;b=2')).toBe('https://ride.example/trip?a=1&amp;b=2');
