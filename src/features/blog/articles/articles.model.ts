@@ -17,6 +17,9 @@ export const ARTICLE_LIMITS = {
 export const SUBMISSION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
+/** Why it is not published, again or for the first time. */
+export const WITHDRAWN_BY_WRITER = 'Its writer has withdrawn this article.';
+
 /** Words as an editor counts them. */
 export const countWords = (text: string): number =>
   text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,-]*/gu)?.length ?? 0;

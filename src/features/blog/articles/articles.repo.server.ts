@@ -36,6 +36,16 @@ export async function findSubmission(
   return row;
 }
 
+/** Whether a post is of an article that its writer withdrew. Nobody withdraws it until the transaction ends. */
+export async function isOfWithdrawn(tx: Db, postId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ withdrawnAt: userBlogSubmissions.withdrawnAt })
+    .from(userBlogSubmissions)
+    .where(eq(userBlogSubmissions.publishedBlogPostId, postId))
+    .for('share');
+  return rows.some(({ withdrawnAt }) => withdrawnAt !== null);
+}
+
 /** What was sent with an email address and is not withdrawn, newest first. */
 export function findByEmail(db: Db, email: string, limit: number): Promise<StoredSubmission[]> {
   return db

@@ -33,7 +33,7 @@ import {
   articleReceivedMail,
   articleRejectedMail,
 } from './articles.mails.ts';
-import { articleHtml } from './articles.model.ts';
+import { articleHtml, WITHDRAWN_BY_WRITER } from './articles.model.ts';
 import {
   countByStatus,
   countSubmissions,
@@ -207,8 +207,7 @@ export function createArticlesService(deps: ArticlesDependencies) {
     database.transaction(async (tx) => {
       const article = await findSubmission(tx, id, { lock: true });
       if (!article) throw new AppError('not_found', GONE);
-      if (article.withdrawnAt !== null)
-        throw new AppError('conflict', 'Its writer has withdrawn this article.');
+      if (article.withdrawnAt !== null) throw new AppError('conflict', WITHDRAWN_BY_WRITER);
       if (article.isPublished) throw new AppError('conflict', 'This article is published already.');
       if (article.status !== 'approved')
         throw new AppError('conflict', 'Only an approved article can be published.');

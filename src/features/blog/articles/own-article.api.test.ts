@@ -195,7 +195,7 @@ describeOnBothEngines('articles by their private link', (open) => {
   });
 
   it('take a published article out of the blog at once, for good', async () => {
-    const { id, token, slug } = await published();
+    const { id, token, slug, postId } = await published();
     expect((await step('POST', '/withdraw', token)).entry).toMatchObject({
       state: 'withdrawn',
       publicPath: null,
@@ -205,6 +205,16 @@ describeOnBothEngines('articles by their private link', (open) => {
     expect((await suite.test.app.inject('/sitemap.xml')).body).not.toContain(slug);
     expect(await listed(id)).toMatchObject({ isWithdrawn: true });
     expect((await call('POST', '/withdraw', token)).statusCode).toBe(409);
+    const one = `/api/admin/blog/posts/${postId}`;
+    const refusals = [
+      await asAdmin('PUT', `${one}/publish`),
+      await asAdmin('PUT', one, { status: 'published' }),
+      await asAdmin('POST', `/api/admin/blog/submissions/${id}/publish`),
+    ];
+    for (const again of refusals)
+      expect([again.statusCode, messageOf(again)]).toEqual([409, 'Its writer has withdrawn this article.']);
+    expect((await asAdmin('PUT', one, { tags: ['past'] })).statusCode).toBe(200);
+    expect((await post(slug)).status).toBe(404);
     const { id: other, token: link } = await submit();
     await review(other, { action: 'approve' });
     await step('POST', '/withdraw', link);

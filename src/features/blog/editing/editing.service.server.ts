@@ -8,6 +8,8 @@ import type { ContentVersions } from '#platform/cache/content-version.server.ts'
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { WITHDRAWN_BY_WRITER } from '../articles/articles.model.ts';
+import { isOfWithdrawn } from '../articles/articles.repo.server.ts';
 import {
   addRedirect,
   countPosts,
@@ -101,7 +103,7 @@ export function createBlogEditing(deps: {
     return post;
   }
 
-  /** One change as part of a transaction; nothing happens when it is none. @throws AppError `not_found`. */
+  /** One change as part of a transaction; nothing happens when it is none. @throws AppError `not_found`, `conflict`. */
   async function changeIn(
     tx: Db,
     id: number,
@@ -109,12 +111,16 @@ export function createBlogEditing(deps: {
     action: string,
     changesOf: (tx: Db, post: StoredPost) => Promise<Partial<StoredPost>>,
   ): Promise<StoredPost> {
+    // Before the post, as writers do, so that neither waits for the other.
+    const isWithdrawn = await isOfWithdrawn(tx, id);
     const post = await findPost(tx, id, { lock: true });
     if (!post) throw new AppError('not_found', POST_GONE);
     const now = new Date(clock.now());
     const changes = onlyChanged(post, await changesOf(tx, post));
     if (Object.keys(changes).length === 0) return post;
     const next = { ...post, ...changes };
+    if (isWithdrawn && changes.status === 'published')
+      throw new AppError('conflict', WITHDRAWN_BY_WRITER, { fieldErrors: { status: WITHDRAWN_BY_WRITER } });
     const stored = await updatePost(tx, id, {
       ...changes,
       ...derivedColumns(next),

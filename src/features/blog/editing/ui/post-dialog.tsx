@@ -152,7 +152,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
 /** Why it was not saved. When somebody else saved first, their version can be loaded under what is typed here. */
 function SaveFailure({ error, writing }: { error: Error; writing: Writing }) {
   const { reload, failure } = writing;
-  const isStale = error instanceof ApiError && error.status === 409 && !error.answer.errors?.['slug'];
+  const isStale = error instanceof ApiError && error.answer.errors?.['version'] !== undefined;
   return (
     <Notice
       tone={isStale ? 'caution' : 'bad'}
