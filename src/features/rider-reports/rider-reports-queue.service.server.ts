@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { UUID_ID } from '#platform/forms/id.schema.ts';
 import { isDoubted, type ConditionReports } from './condition-reports.service.server.ts';
-import { CONDITION_LABELS } from './rider-reports.model.ts';
+import { CONDITION_LABELS, lastDayOf } from './rider-reports.model.ts';
 import {
   countWaitingPhotos,
   countWaitingReports,
@@ -60,7 +60,7 @@ export function reviewableReports({
         ...rowOf(report, route),
         preview: {
           title: `${CONDITION_LABELS[report.kind]}: ${route}`,
-          line: `Seen on ${report.seenOn}, shown until ${report.expiresAt.toISOString().slice(0, 10)}`,
+          line: `Seen on ${report.seenOn}, shown until ${lastDayOf(report.kind, report.seenOn)}`,
           text: report.note,
           more: [],
         },

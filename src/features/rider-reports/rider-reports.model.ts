@@ -51,9 +51,12 @@ export const REPORT_LIMITS = {
 
 export const PHOTO_LIMITS = { perRoute: 30, atOnce: 3, alt: 300, credit: 100 } as const;
 
+/** The last day (YYYY-MM-DD) on the road that a report is shown. */
+export const lastDayOf = (kind: ConditionKind, seenOn: string): string => addDays(seenOn, LASTING_DAYS[kind]);
+
 /** The instant (epoch ms) from which a report is no longer shown: the end of its last day in the road's zone. */
 export const expiryOf = (kind: ConditionKind, seenOn: string, timeZone: string): number =>
-  endOfDay(addDays(seenOn, LASTING_DAYS[kind]), timeZone);
+  endOfDay(lastDayOf(kind, seenOn), timeZone);
 
 /** A report that no longer counts would be sent for nothing. */
 const daysBackOf = (kind: ConditionKind): number => Math.min(REPORT_LIMITS.daysBack, LASTING_DAYS[kind]);

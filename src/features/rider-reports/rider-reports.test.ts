@@ -40,6 +40,13 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect((await report()).statusCode).toBe(201);
     expect((await view()).conditions).toEqual([]);
     const [waiting] = (await additions()).reports;
+    const asked = await suite.test.app.inject({
+      url: `/api/admin/queue/route-reports/${waiting?.id}`,
+      headers: { cookie: await signInAsAdmin(suite.test) },
+    });
+    expect(asked.json()).toMatchObject({
+      preview: { line: 'Seen on 2026-11-20, shown until 2026-11-27' },
+    });
     await suite.test.services.riderReports.conditions.decide(String(waiting?.id), 'published', ADMIN);
     expect((await view()).conditions).toMatchObject([
       {
