@@ -198,15 +198,15 @@ export function createAdminUsers(deps: {
     ): Promise<void> {
       await throttle.beginOwn('own-password', admin.id);
       const stored = await existing(admin.username);
-      if (!(await verifyPassword(change.currentPassword, stored.password))) {
-        const message = 'This is not your current password.';
-        throw new AppError('validation', message, { fieldErrors: { currentPassword: message } });
-      }
+      if (!(await verifyPassword(change.currentPassword, stored.password))) throw notYourPassword();
       await throttle.ownWasRight('own-password', admin.id);
       if (await isWeak(change.newPassword, contextOf(stored)))
         throw new AppError('validation', WEAK_PASSWORD, { fieldErrors: { newPassword: WEAK_PASSWORD } });
       const password = await hashPassword(change.newPassword);
       await database.transaction(async (tx) => {
+        // It may have been reset meanwhile, because somebody else knows it.
+        const now = await findAdmin(tx, admin.id, { lock: true });
+        if (now?.password !== stored.password) throw notYourPassword();
         await updateAdmin(tx, admin.id, { password, passwordIsTemporary: false });
         await sessions.endAll(tx, admin.id, from.sessionId);
         await record(tx, admin, admin, 'password-changed', null, null);
@@ -217,3 +217,8 @@ export function createAdminUsers(deps: {
   };
 }
 export type AdminUsers = ReturnType<typeof createAdminUsers>;
+
+function notYourPassword(): AppError {
+  const message = 'This is not your current password.';
+  return new AppError('validation', message, { fieldErrors: { currentPassword: message } });
+}

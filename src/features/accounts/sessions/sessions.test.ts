@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { FIREFOX, signInSuite } from '#test/sign-in.ts';
 import { signInAsAdmin, TEST_ADMIN } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { sessionsAnswerSchema } from '../accounts.schema.ts';
+import { createAdminUsers, type Credentials } from '../admin-users.service.server.ts';
+import { createSignIn } from '../sign-in/sign-in.service.server.ts';
+import { createSignInThrottle } from '../sign-in/throttle.guard.server.ts';
 import { deviceName } from './device-name.model.ts';
 
 describeOnBothEngines('sessions of admins', (open) => {
@@ -102,6 +106,66 @@ describeOnBothEngines('sessions of admins', (open) => {
     expect(await session(again)).toBe(401);
     const answer = await logIn(made);
     expect(answer.json()).toMatchObject({ passwordIsTemporary: true });
+  });
+
+  it.each([
+    ['gets a new password', () => suite.test.services.adminUsers.resetPassword('admin')],
+    ['is deactivated', () => suite.test.services.adminUsers.setActive('admin', false)],
+    ['asks for a code', () => suite.database.query("UPDATE admin_users SET second_factor_secret = 'sealed'")],
+  ])('begins none for a password that was right just before the admin %s', async (_what, happens) => {
+    const { database, test } = suite;
+    const clock = { now: test.now };
+    const { adminSessions, secondFactor } = test.services;
+    const throttle = createSignInThrottle({
+      database,
+      clock,
+      secret: async () => 'secret',
+      verifyProof: async () => false,
+    });
+    const passwordWasRight = async (username: string) => {
+      await happens();
+      await throttle.passwordWasRight(username);
+    };
+    const { signIn } = createSignIn({
+      database,
+      clock,
+      sessions: adminSessions,
+      secondFactor,
+      throttle: { ...throttle, passwordWasRight },
+    });
+    const from = { address: '192.0.2.1', cookies: undefined, userAgent: FIREFOX };
+    await expect(signIn(TEST_ADMIN, from)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await database.query('select * from admin_sessions')).toEqual([]);
+  });
+
+  it('changes no password that was reset while it was typed', async () => {
+    const { database, test } = suite;
+    const clock = { now: test.now };
+    const { adminUsers } = test.services;
+    await signInAsAdmin(test);
+    const [admin] = await adminUsers.list();
+    const throttle = createSignInThrottle({
+      database,
+      clock,
+      secret: async () => 'secret',
+      verifyProof: async () => false,
+    });
+    const made: Credentials[] = [];
+    const ownWasRight = async () => void made.push(await adminUsers.resetPassword('admin'));
+    const { changePassword } = createAdminUsers({
+      database,
+      clock,
+      sessions: test.services.adminSessions,
+      throttle: { ...throttle, ownWasRight },
+      siteName: 'Dryline',
+    });
+    const change = { currentPassword: TEST_ADMIN.password, newPassword: 'sun at last' };
+    await expect(
+      changePassword({ id: admin?.id ?? 0, username: 'admin', role: 'admin' }, change, {
+        sessionId: randomUUID(),
+      }),
+    ).rejects.toMatchObject({ fieldErrors: { currentPassword: 'This is not your current password.' } });
+    expect((await logIn(made[0] ?? {})).statusCode).toBe(200);
   });
 
   it('ends a session 30 days after its sign-in, however much it is used', async () => {

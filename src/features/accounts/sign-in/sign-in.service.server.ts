@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { AdminIdentity, AdminSessions } from '../sessions/sessions.service.server.ts';
-import { findAdminByName, updateAdmin } from '../admin-users.repo.server.ts';
+import { findAdmin, findAdminByName, updateAdmin } from '../admin-users.repo.server.ts';
 import { recordAudit } from '../audit/audit.service.server.ts';
 import { deviceName } from '../sessions/device-name.model.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#platform/crypto/password.server.ts';
@@ -61,7 +61,7 @@ export function createSignIn(deps: {
     const stored = await findAdminByName(database.db, request.username);
     const isRight = await verifyPassword(request.password, stored?.password);
     if (!stored || !isRight || !stored.isActive || stored.role !== 'admin') {
-      throw new AppError('unauthorized', 'Wrong username or password.');
+      throw refused();
     }
     const admin: AdminIdentity = { id: stored.id, username: stored.username, role: stored.role };
     await throttle.passwordWasRight(stored.username);
@@ -73,6 +73,10 @@ export function createSignIn(deps: {
     const device = deviceName(from.userAgent ?? '');
     const renewed = isOutdated(stored.password) ? await hashPassword(request.password) : undefined;
     const begin = async (tx: Db, used?: UsedCode) => {
+      // Since it was read, somebody may have ended all sessions of this account, and would not know of this one.
+      const now = await findAdmin(tx, admin.id, { lock: true });
+      if (!now?.isActive || now.password !== stored.password) throw refused();
+      if (now.secondFactorSecret !== null && !needsCode) askForCode(CODE_WANTED);
       if (used === 'recovery') await recordAudit(tx, { ...entry(admin, 'recovery-code-used'), after: null });
       await updateAdmin(tx, admin.id, {
         lastLogin: new Date(clock.now()),
@@ -127,6 +131,8 @@ export function createSignIn(deps: {
   };
 }
 export type SignIn = ReturnType<typeof createSignIn>;
+
+const refused = () => new AppError('unauthorized', 'Wrong username or password.');
 
 const CODE_WANTED = 'Type the code of your app, or a recovery code.';
 
