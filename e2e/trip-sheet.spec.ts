@@ -21,6 +21,13 @@ for (const width of [390, 1440]) {
   });
 }
 
+test('a stop just before the end, whose name has no room, does not widen a phone’s page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/trip?zip=81230&zip=85281&zip=85003');
+  await expect(page.locator('.dep-stop')).toHaveCount(3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test('no row of the table is higher than two lines on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/trip?zip=80202&zip=81201&zip=81301');
