@@ -47,7 +47,12 @@ export function readMessages(answer: unknown, now: number, baseUrl: string): Ale
   return features.flatMap((feature, index) => readMessage(feature, index, now) ?? []);
 }
 
-/** The alerts that the messages about one place leave in force or announced. `now` is epoch seconds. */
+const WORST_FIRST: readonly OfficialAlert['level'][] = ['bad', 'caution', 'note'];
+
+/**
+ * The alerts that the messages about one place leave in force or announced, the worst first: the service lists the
+ * latest first. `now` is epoch seconds.
+ */
 export function alertsOf(messages: readonly AlertMessage[], now: number): OfficialAlert[] {
   const alerts = new Map<string, OfficialAlert>();
   for (const message of messages) {
@@ -56,7 +61,7 @@ export function alertsOf(messages: readonly AlertMessage[], now: number): Offici
     if (goesOn && !hasEnded && !messages.some((other) => isReplaced(message, other)))
       alerts.set(alert.id, alert);
   }
-  return [...alerts.values()];
+  return WORST_FIRST.flatMap((level) => [...alerts.values()].filter((alert) => alert.level === level));
 }
 
 /** Messages sent together are parts of one product: only a later one replaces another. */

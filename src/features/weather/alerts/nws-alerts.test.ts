@@ -90,6 +90,17 @@ describe('official alerts of the National Weather Service', () => {
     expect(read(code)?.end).toBe(seconds('2026-07-16T03:00:00Z'));
   });
 
+  test('come with the worst first, however late they were issued', () => {
+    const events = ['Hydrologic Outlook', 'Dense Fog Advisory', 'Flood Warning', 'Tornado Warning'];
+    const read = readAlerts(events.map((event, index) => alert({ id: `urn:${index}`, event })));
+    expect(read.map(({ event, level }) => `${level}: ${event}`)).toEqual([
+      'bad: Flood Warning',
+      'bad: Tornado Warning',
+      'caution: Dense Fog Advisory',
+      'note: Hydrologic Outlook',
+    ]);
+  });
+
   describe('without a code, such as a Special Weather Statement,', () => {
     const statement = (expires: string | null) => ({
       event: 'Special Weather Statement',
@@ -188,7 +199,7 @@ describe('official alerts of the National Weather Service', () => {
     ['nothing at all', null],
   ])('that cannot be read (%s) are told as an alert, and hide no warning beside them', (_name, odd) => {
     const warning = alert({ id: 'urn:2', event: 'Tornado Warning', severity: 'Extreme' });
-    expect(readAlerts([odd, warning])).toMatchObject([{ level: expect.any(String) }, { level: 'bad' }]);
+    expect(readAlerts([odd, warning])).toMatchObject([{ level: 'bad' }, { level: expect.any(String) }]);
     expect(readAlerts([odd])[0]?.level).not.toBe('note');
   });
 
