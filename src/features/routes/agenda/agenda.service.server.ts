@@ -13,6 +13,7 @@ import { AGENDA } from './agenda-address.model.ts';
 import type { AgendaAnswer, AgendaQuery, AgendaRide, RideDayMarks } from './agenda.schema.ts';
 import { readMonth, weeksOf } from './month.model.ts';
 import type { DatedRide, RideDays } from './ride-days.cache.server.ts';
+import { verdictDay } from './ride-verdict.model.ts';
 import { weekendOf, weekendSentence } from './weekend.model.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
@@ -93,8 +94,9 @@ export function createAgenda(deps: {
       // Once a Sunday's rides are over, people plan the next weekend.
       const isNext = thisWeekend.length === 1 && onDays(thisWeekend).length === 0;
       const weekend = onDays(isNext ? weekendOf(addDays(today, 1)) : thisWeekend);
-      const levels =
-        weekend.length > WEEKEND_JUDGED ? null : weekend.map((one) => weatherOf(one)?.recommendation);
+      const levelOf = (one: Found) =>
+        verdictDay(one.ride.rideDate) > today ? 'later' : weatherOf(one)?.recommendation;
+      const levels = weekend.length > WEEKEND_JUDGED ? null : weekend.map(levelOf);
       const marks = marksOf(month, all, (one) => weatherOf(one)?.recommendation ?? null);
       const good = [...outlooks.values()].flatMap((one) =>
         one?.recommendation === 'good' ? [Date.parse(one.fetchedAt) + GOOD_FOR_MS] : [],

@@ -27,8 +27,8 @@ export interface RideVerdict {
 
 const say = (kind: RideVerdict['kind'], text: string): RideVerdict => ({ kind, level: null, text });
 
-/** The day from which on a forecast reaches a ride's day. */
-const verdictDay = (rideDate: string): string => addDays(rideDate, 1 - FORECAST_DAYS);
+/** The day from which on a forecast reaches a ride's day. Both YYYY-MM-DD. */
+export const verdictDay = (rideDate: string): string => addDays(rideDate, 1 - FORECAST_DAYS);
 
 /** True for a ride whose weather can be known now: within the days of a forecast, and not begun. `now` in epoch ms. */
 export function isDue({ rideDate, rideTimeZone, rideStartsAt }: DatedRide, now: number): boolean {

@@ -14,15 +14,15 @@ const rides = (count: number) => (count === 1 ? '1 ride' : `${numberText(count)}
 
 /**
  * "This weekend: 3 rides within 150 miles, 1 in good weather."
- * @param weekend `levels` has one entry for each ride, undefined where no forecast is known; null when the rides are
- *   too many to look at each. `miles` is null for the whole country.
+ * @param weekend `levels` has one entry for each ride, undefined where no forecast is known, 'later' where none reaches
+ *   its day yet; null when the rides are too many to look at each. `miles` is null for the whole country.
  */
 export function weekendSentence(weekend: {
   count: number;
   miles: number | null;
   /** Where they are, when nobody named a place: "in and around Colorado". */
   around?: string | null;
-  levels: readonly (Recommendation | undefined)[] | null;
+  levels: readonly (Recommendation | 'later' | undefined)[] | null;
   /** True for the weekend after this one. */
   next?: boolean;
 }): string {
@@ -33,10 +33,13 @@ export function weekendSentence(weekend: {
   const counted = `${when}: ${rides(count)}${where}`;
   if (levels === null) return `${counted}.`;
   const good = levels.filter((level) => level === 'good').length;
-  const unknown = levels.filter((level) => level === undefined || level === 'unknown').length;
-  if (unknown === count) return `${counted}. No forecast yet.`;
+  const missing = levels.filter((level) => level === undefined || level === 'unknown' || level === 'later');
+  // What fails is not on its way.
+  const isEarly = missing.every((level) => level === 'later');
+  if (missing.length === count) return `${counted}. No forecast ${isEarly ? 'yet' : 'right now'}.`;
   const inGood = good === 0 ? 'none' : String(good);
-  return `${counted}, ${inGood} in good weather${unknown > 0 ? `, ${unknown} without a forecast yet` : ''}.`;
+  const without = missing.length > 0 ? `, ${missing.length} without a forecast${isEarly ? ' yet' : ''}` : '';
+  return `${counted}, ${inGood} in good weather${without}.`;
 }
 
 /** The sentence without what it says of the weather, once that is too old. */

@@ -51,11 +51,21 @@ describe('this weekend', () => {
 
   it('never counts what is not known as good', () => {
     expect(weekendSentence({ count: 3, miles: 150, levels: ['good', undefined, 'unknown'] })).toBe(
-      'This weekend: 3 rides within 150 miles, 1 in good weather, 2 without a forecast yet.',
+      'This weekend: 3 rides within 150 miles, 1 in good weather, 2 without a forecast.',
     );
     expect(weekendSentence({ count: 2, miles: 150, levels: [undefined, undefined] })).toBe(
-      'This weekend: 2 rides within 150 miles. No forecast yet.',
+      'This weekend: 2 rides within 150 miles. No forecast right now.',
     );
+  });
+
+  it('says "yet" of days alone that no forecast reaches', () => {
+    const next = (levels: Parameters<typeof weekendSentence>[0]['levels']) =>
+      weekendSentence({ count: 2, miles: null, levels, next: true });
+    expect(next(['later', 'later'])).toBe('Next weekend: 2 rides. No forecast yet.');
+    expect(next(['good', 'later'])).toBe(
+      'Next weekend: 2 rides, 1 in good weather, 1 without a forecast yet.',
+    );
+    expect(next([undefined, 'later'])).toBe('Next weekend: 2 rides. No forecast right now.');
   });
 
   it('is only counted once its weather is old', () => {
