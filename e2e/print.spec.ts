@@ -46,6 +46,25 @@ test('a verdict prints its date, and nothing that only a screen can open', async
     await expect(page.locator('summary', { hasText: name })).toBeHidden();
 });
 
+test('a radar picture and a road stay whole on paper, and numbers on signs keep their ink', async ({
+  page,
+}) => {
+  await printed(page, '/?zip=80517');
+  const whole = [
+    page.locator('.radar-face'),
+    page.getByRole('region', { name: 'Roads near you' }).locator('li'),
+  ];
+  for (const part of whole) await expect(part.first()).toHaveCSS('break-inside', 'avoid');
+  // A printer leaves grounds away and darkens light letters, unless it is told that they belong together.
+  await expect(page.getByTestId('weather-result').getByText(/^-?\d+°F$/)).toHaveCSS(
+    'print-color-adjust',
+    'exact',
+  );
+  await printed(page, '/group-rides');
+  const plate = page.getByRole('region', { name: 'Next rides' }).locator('article > span').first();
+  await expect(plate).toHaveCSS('print-color-adjust', 'exact');
+});
+
 test('a route prints its map and heights once they are there, and no gray boxes before', async ({
   page,
   request,
@@ -106,6 +125,7 @@ test('roads print as the sentence, the hours, the cards and then the map', async
   const tops = [sum, firstCard, lastCard, map].map((box) => box?.y ?? Number.NaN);
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   expect(map?.height).toBeGreaterThan(200);
+  await expect(page.locator('.roads-map')).toHaveCSS('break-inside', 'avoid');
 });
 
 test('two rows of a trip’s fair stops have room on a page, and its end stands below all of it', async ({

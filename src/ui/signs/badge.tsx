@@ -26,7 +26,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   return (
     <span
       className={cx(
-        'inline-flex min-h-7 max-w-full shrink-0 items-center gap-1.5 rounded-control px-2.5 py-0.5 text-note font-bold',
+        'inline-flex min-h-7 max-w-full shrink-0 items-center gap-1.5 rounded-control px-2.5 py-0.5 text-note font-bold [print-color-adjust:exact]',
         TONES[tone],
         className,
       )}

@@ -5,7 +5,7 @@ import { shortTime, shortWeekdayOf } from '../month.model.ts';
 export function RidePlate({ date, time }: { date: string | null; time: string | null }) {
   const look =
     'flex h-18 w-16 flex-none flex-col items-center justify-center rounded-[0.625rem] bg-good text-[0.8125rem] ' +
-    'leading-tight font-bold text-good-ink outline-2 -outline-offset-5 outline-current';
+    'leading-tight font-bold text-good-ink outline-2 -outline-offset-5 outline-current [print-color-adjust:exact]';
   if (date === null) {
     return (
       <span className={look}>

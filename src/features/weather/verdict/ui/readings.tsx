@@ -36,7 +36,7 @@ export function Temperature({ weather, className }: { weather: WeatherAnswer; cl
     <div className={cx('flex items-center gap-5', className)}>
       <p
         className={cx(
-          'text-[min(4rem,18vw)] leading-none font-extrabold tracking-tighter lg:text-[7.5rem] lg:leading-[0.9]',
+          'text-[min(4rem,18vw)] leading-none font-extrabold tracking-tighter [print-color-adjust:exact] lg:text-[7.5rem] lg:leading-[0.9]',
           INK[weather.recommendation],
         )}
       >
