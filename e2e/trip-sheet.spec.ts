@@ -21,7 +21,9 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a stop just before the end, whose name has no room, does not widen a phone’s page', async ({ page }) => {
+test('a stop just before the end, whose name has no room, does not widen a phone’s page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/trip?zip=81230&zip=85281&zip=85003');
   await expect(page.locator('.dep-stop')).toHaveCount(3);
