@@ -284,7 +284,8 @@ test.describe('on a desktop', () => {
     await outside.fault({ service: 'valhalla', kind: '500' });
     await outside.fault({ service: 'osrm', kind: '500' });
     await clickAt(map, 450, 330);
-    await expect(page.getByText('Directions are down.')).toBeVisible();
+    // On the map that is being clicked: below it, it would be below the screen.
+    await expect(map.locator('..').getByText('Directions are down.')).toBeVisible();
     await expect(plate(page)).toHaveText(/^About .*then not known$/);
     await expectAccessibleInAllThemes(page);
     await outside.recover();

@@ -34,10 +34,11 @@ export function DrawBeside(props: DrawParts) {
         <p className="draw-tip">
           {full ? `${most} points are the most` : `Click the map to add point ${points.length + 1}`}
         </p>
+        {/* On the map, as on a phone: what is below it is often below the screen. */}
+        {problem === undefined && <GuessNote totals={state.totals} retry={state.retry} />}
       </div>
       <LivePlate state={state} />
       <ProblemNote problem={problem} />
-      {problem === undefined && <GuessNote totals={state.totals} retry={state.retry} />}
       <div className="flex flex-wrap gap-2">
         <EditButtons state={state} />
       </div>
