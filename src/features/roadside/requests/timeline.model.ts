@@ -37,12 +37,7 @@ export function requestTimeline(view: RequestFacts): TimelineStop[] {
         ]
       : []),
     { label: askedText(view), at: view.lastAskedAt },
-    {
-      label: view.helper
-        ? `${view.helper.name} said yes`
-        : 'Someone says yes: how to reach them appears here',
-      at: view.helpedAt,
-    },
+    { label: helpText(view), at: view.helpedAt },
     { label: endText(view), at: view.closedAt },
   ];
   // What never happened is no part of the story any more once it is over.
@@ -58,6 +53,12 @@ export function requestTimeline(view: RequestFacts): TimelineStop[] {
 function firstOpen(stops: readonly { at: string | null }[], { step }: RequestFacts): number {
   const asking = step === 'asking' || step === 'calling' || step === 'nobody';
   return asking ? stops.length - 3 : stops.findIndex(({ at }) => at === null);
+}
+
+/** Whoever helped may be gone from the site since. */
+function helpText({ helper, helpedAt }: RequestFacts): string {
+  if (helper) return `${helper.name} said yes`;
+  return helpedAt === null ? 'Someone says yes: how to reach them appears here' : 'Someone said yes';
 }
 
 function endText({ step, closedAt }: RequestFacts): string {

@@ -83,4 +83,5 @@ test('what is over tells only what happened', () => {
   const closedAt = '2026-11-20T20:00:00Z';
   expect(told({ ...HELPED, step: 'completed', closedAt }).at(-1)).toBe('done: Completed');
   expect(told({ ...SENT, step: 'cancelled', closedAt })).toEqual(['done: Sent', 'done: Canceled']);
+  expect(told({ ...HELPED, step: 'completed', helper: null, closedAt })).toContain('done: Someone said yes');
 });
