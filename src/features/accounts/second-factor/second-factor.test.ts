@@ -202,11 +202,11 @@ describeOnBothEngines('the second step of signing in', (open) => {
     cookie = await signInAsAdmin(test);
     const { secret } = await switchOn();
     const statuses: number[] = [];
-    for (let turn = 1; turn <= 8; turn += 1) {
+    for (let turn = 1; turn <= 6; turn += 1) {
       const proof = await solveChallenge(await test.services.guard.challenge());
       statuses.push((await guess(`2001:db8:${turn}::1`, proof)).statusCode);
     }
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     const refused = await login(codeOf(secret));
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('30');
@@ -217,7 +217,8 @@ describeOnBothEngines('the second step of signing in', (open) => {
     expect(refused.json()).not.toHaveProperty('errors.proofOfWork');
     test.advance(30_000);
     expect((await login(codeOf(secret))).statusCode).toBe(200);
-  });
+    // Each turn is work of a second, by chance of several.
+  }, 60_000);
 
   it('lets nobody without the password keep the admin from typing a code', async () => {
     const { secret } = await switchOn();
