@@ -199,6 +199,25 @@ test('a no moves on; a request is shared, canceled, its data downloaded and dele
   const question = page.getByRole('dialog', { name: 'Cancel this request?' });
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(state(page)).toContainText('Asking volunteers');
+
+  // An answer that was on its way while a step failed tells nothing any more, and the page goes on asking.
+  const own = '**/api/private/roadside-request';
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(own, async (route) => {
+    asked += 1;
+    if (asked === 1) await answer.promise;
+    await route.continue();
+  });
+  await page.route(`${own}/cancel`, (route) => route.abort(), { times: 1 });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => asked).toBe(1);
+  await button(page, 'Cancel request').click();
+  await question.getByRole('button', { name: 'Cancel the request' }).click();
+  await expect(page.getByText('That did not work', { exact: true })).toBeVisible();
+  answer.resolve();
+  await expect.poll(() => asked, { timeout: 20_000 }).toBe(2);
+
   await button(page, 'Cancel request').click();
   await question.getByRole('button', { name: 'Cancel the request' }).click();
   await expect(state(page)).toContainText('Canceled');

@@ -36,7 +36,8 @@ export function useLiveView<View>(
     const asked = steps.current;
     try {
       const view = await load(opened.token);
-      if (asked !== steps.current) return;
+      // Dropped, but the next question comes as ever: the step may have led to none.
+      if (asked !== steps.current) return setCheck((before) => ({ ...before }));
       opened.show(view);
       setCheck({ at: Date.now(), failures: 0 });
     } catch (error) {
@@ -53,7 +54,8 @@ export function useLiveView<View>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') timer = setTimeout(() => void ask(), nextTryMs(failures));
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => void ask(), nextTryMs(check.failures));
     };
     const now = () => {
       if (document.visibilityState === 'visible') void ask();
@@ -67,7 +69,7 @@ export function useLiveView<View>(
       document.removeEventListener('visibilitychange', now);
       window.removeEventListener('online', now);
     };
-  }, [open, at, failures]);
+  }, [open, check]);
 
   const act: LiveView<View>['act'] = async (name, call, failure) => {
     if (underWay.current) return false;
