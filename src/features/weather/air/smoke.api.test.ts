@@ -66,5 +66,8 @@ describe('smoke in the answer of a check', () => {
     expect(later).toMatchObject({ recommendation: 'bad', airQuality: { pm25: 88.4 } });
     expect(later.fetchedAt).toBe(first.fetchedAt);
     expect(suite.test.simulator.requests).toMatchObject({ 'open-meteo': 1, [AIR]: 1 });
+    // By it a page that shows the earlier one knows that it has to ask again.
+    const runs = await suite.test.app.inject('/api/weather/probability?zipCode=59801');
+    expect(runs.json()).toMatchObject({ fetchedAt: first.fetchedAt, pm25: 88.4 });
   });
 });

@@ -29,6 +29,7 @@ export function runsAnswerOf(
     zipCode: answer.zipCode,
     fetchedAt: answer.fetchedAt,
     summary: answer.summary,
+    pm25: answer.airQuality?.pm25 ?? null,
     probability: answer.probability ?? null,
     hourly: {
       time: hourly.time,

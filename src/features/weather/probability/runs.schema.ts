@@ -18,6 +18,8 @@ export const runsAnswerSchema = z.object({
   fetchedAt: z.string(),
   /** The sentence of that answer, with what the runs add to it. */
   summary: z.string(),
+  /** Smoke of that answer (PM2.5, µg/m³), which it joins when it was known too late for the first who asked. */
+  pm25: z.nullable(z.number()),
   probability,
   hourly: z.object({ time: z.array(z.number()), probability: z.array(probability) }),
   windows: z.array(z.object({ start: z.number(), end: z.number(), probability })),

@@ -92,7 +92,9 @@ export function WeatherResult({
         </div>
         <VerdictNotes weather={weather} offline={verdict.offline} now={now} />
         <InlineScript code={AGE_SCRIPT} />
-        {hasRuns && <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} />}
+        {hasRuns && (
+          <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} onAnswer={verdict.show} />
+        )}
         <div className="mt-1 flex flex-wrap gap-3">
           <RefreshButton weather={weather} onRefreshed={verdict.show} />
           <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>

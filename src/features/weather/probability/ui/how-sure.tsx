@@ -7,6 +7,7 @@ import { dayHourName, type OutlookHour } from '#features/weather/verdict/ribbon/
 import { isoDay } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import { countDuring, countHours, countNow } from '../count-runs.model.ts';
+import { checkWeather } from '../../place/weather.queries.ts';
 import { howSure, RUN_TEXTS, throughoutText, troubleSentence } from '../probability-words.model.ts';
 import { readRuns, runsUnderLimits } from '../read-runs.model.ts';
 import { runsQuery } from '../runs.queries.ts';
@@ -23,17 +24,28 @@ export function HowSure({
   hours,
   now,
   onRuns,
+  onAnswer,
 }: {
   weather: WeatherAnswer;
   hours: readonly OutlookHour[];
   /** Epoch seconds, in steps. */
   now: number;
   onRuns: (view: RunsView | undefined) => void;
+  /** Shows another answer from now on. */
+  onAnswer: (answer: WeatherAnswer) => void;
 }) {
   const limits = ownLimits.use();
   const own = hasLimits(limits);
   const { zipCode, fetchedAt, timeZone, alerts, hourly, sun, recommendation } = weather;
   const { data, isPending } = useQuery(runsQuery(zipCode, fetchedAt, own));
+  // The runs know of smoke that came too late for the answer on the screen: it is asked for again.
+  const missesSmoke = data?.fetchedAt === fetchedAt && data.pm25 !== null && !weather.airQuality;
+  useEffect(() => {
+    if (!missesSmoke) return;
+    const abort = new AbortController();
+    void checkWeather({ zipCode }, abort.signal).then(onAnswer, () => undefined);
+    return () => abort.abort();
+  }, [missesSmoke, zipCode, onAnswer]);
   const context = useMemo(
     () => ({ alerts: alerts.items, alertState: alerts.state, now }),
     [alerts.items, alerts.state, now],

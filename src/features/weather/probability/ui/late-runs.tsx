@@ -19,6 +19,8 @@ export function LateRuns(props: {
   /** Epoch seconds, in steps. */
   now: number;
   onRuns: (view: RunsView | undefined) => void;
+  /** Shows another answer from now on. */
+  onAnswer: (answer: WeatherAnswer) => void;
 }) {
   const { part } = useDownload(loadHowSure, useIdle());
   return (
