@@ -130,10 +130,12 @@ export async function releaseClaim(db: Db, claim: Claim, dueAt: number): Promise
 /** Makes due what waits for another attempt; what somebody has begun meanwhile, or ended, stays as it is. */
 export async function endWait(db: Db, ids: readonly number[], now: number): Promise<void> {
   const isWaiting = and(eq(jobs.recurring, false), eq(jobs.claimed, false), gt(jobs.dueAt, new Date(now)));
+  // As one parameter: a statement takes 65,535, and a long outage meets many.
+  const isOneOfThem = sql`${jobs.id} IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
   await db
     .update(jobs)
     .set({ dueAt: new Date(now) })
-    .where(and(inArray(jobs.id, [...ids]), isWaiting));
+    .where(and(isOneOfThem, isWaiting));
 }
 
 /** What is under way, whoever works on it. */
