@@ -72,7 +72,7 @@ export function Header({ siteName, logo, simulated, demoMailbox }: HeaderProps) 
             <>
               <span className="max-sm:hidden">No email leaves this site.</span>
               {/* Not a page of the product: the server shows it. */}
-              <a href={demoMailbox} className="text-link">
+              <a href={demoMailbox} className="text-link py-1">
                 Demo mailbox
               </a>
             </>
