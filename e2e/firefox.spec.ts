@@ -6,6 +6,8 @@ import { startSite } from './site.ts';
 import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming' });
+// One after the other: a second Firefox on a small machine makes both too slow to wait for.
+test.describe.configure({ mode: 'default' });
 
 const says = (page: Page, text: string | RegExp) => expect.poll(() => mainText(page)).toMatch(text);
 const NEXT_MONTH = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
