@@ -7,10 +7,10 @@ import { toast } from '#ui/toasts/toast-store.ts';
 import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { reversePlan } from '../../plan/reverse-plan.model.ts';
 import { writePlan, type TripPlan } from '../../plan/trip-plan.model.ts';
-import type { ShownTrip } from '../../journey/trip-files.model.ts';
+import type { ShownTrip } from '../trip-files.model.ts';
 
 /** What only those need who press a button. */
-const loadFiles = () => import('../../journey/trip-files.model.ts');
+const loadFiles = () => import('../trip-files.model.ts');
 
 interface TripToolsProps {
   shown: Omit<ShownTrip, 'url' | 'siteName'>;

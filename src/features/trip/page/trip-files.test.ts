@@ -4,9 +4,9 @@ import { fairTrip, rainAt } from '#test/fixtures/example-trip.ts';
 import { readGpx } from '../road/gpx.model.ts';
 import { encodePolyline } from '#platform/geo/polyline.ts';
 import type { TripAnswer } from '../trip.schema.ts';
-import { describeArrivals } from './arrival-row.model.ts';
-import { createTimelines } from './timeline.model.ts';
-import { tripDays } from './trip-days.model.ts';
+import { describeArrivals } from '../journey/arrival-row.model.ts';
+import { createTimelines } from '../journey/timeline.model.ts';
+import { tripDays } from '../journey/trip-days.model.ts';
 import { fileName, tripCalendar, tripGpx, type ShownTrip } from './trip-files.model.ts';
 
 const START = Date.parse('2026-07-04T14:00:00Z') / 1000;

@@ -4,9 +4,9 @@ import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import type { RoadTrouble } from '../closures/closures.schema.ts';
 import { withClosures } from '../closures/closure-words.model.ts';
-import type { PageTrip } from './sent-trip.model.ts';
-import type { ArrivalRow } from './arrival-row.model.ts';
-import type { TripDay } from './trip-days.model.ts';
+import type { PageTrip } from '../journey/sent-trip.model.ts';
+import type { ArrivalRow } from '../journey/arrival-row.model.ts';
+import type { TripDay } from '../journey/trip-days.model.ts';
 
 /** A trip for one departure, as the page shows it. */
 export interface ShownTrip {
