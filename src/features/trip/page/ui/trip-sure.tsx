@@ -18,7 +18,7 @@ export function TripSure({ sure, said }: TripSureProps) {
       data-testid="trip-sure"
       className="needs-scripting flex min-h-23 items-start gap-3 rounded-sign border-2 border-line bg-panel px-4 py-2.5 text-[1rem] leading-snug lg:min-h-0 print:min-h-0"
     >
-      <Icon name="info" className="mt-0.5 size-5 flex-none text-muted" />
+      <Icon name="chart-line" className="mt-0.5 size-5 flex-none text-muted" />
       <span>
         {sure === undefined ? (
           'How sure: checking more forecast runs'

@@ -90,11 +90,17 @@ export function WeatherResult({
             offline={verdict.offline}
           />
         </div>
-        <VerdictNotes weather={weather} offline={verdict.offline} now={now} />
+        <VerdictNotes
+          weather={weather}
+          offline={verdict.offline}
+          now={now}
+          sure={
+            hasRuns && (
+              <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} onAnswer={verdict.show} />
+            )
+          }
+        />
         <InlineScript code={AGE_SCRIPT} />
-        {hasRuns && (
-          <LateRuns weather={weather} hours={hours} now={step} onRuns={setRuns} onAnswer={verdict.show} />
-        )}
         <div className="mt-1 flex flex-wrap gap-3">
           <RefreshButton weather={weather} onRefreshed={verdict.show} />
           <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>

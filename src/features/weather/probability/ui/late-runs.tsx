@@ -1,7 +1,7 @@
-import { Icon } from '#ui/icon.tsx';
 import { useDownload } from '#ui/late/use-download.ts';
 import { useIdle } from '#ui/late/use-idle.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
+import { Note } from '../../verdict/ui/verdict-notes.tsx';
 import type { OutlookHour } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import type { RunsView } from './runs-view.ts';
 
@@ -24,13 +24,13 @@ export function LateRuns(props: {
 }) {
   const { part } = useDownload(loadHowSure, useIdle());
   return (
-    <p
-      data-testid="how-sure"
-      className="needs-scripting flex min-h-17 items-start gap-3 rounded-sign border-2 border-line bg-panel px-4 py-2.5 text-[1rem] leading-snug lg:min-h-0"
+    <Note
+      icon="chart-line"
+      testId="how-sure"
+      className="needs-scripting min-h-16 lg:min-h-0 lg:not-last:min-h-16 lg:not-last:basis-0 lg:not-last:border-r lg:not-last:border-b-0"
     >
-      <Icon name="info" className="mt-0.5 size-5 flex-none text-muted" />
-      <span>{part ? <part.HowSure {...props} /> : 'How sure: checking more forecast runs'}</span>
-    </p>
+      {part ? <part.HowSure {...props} /> : 'How sure: checking more forecast runs'}
+    </Note>
   );
 }
 

@@ -12,19 +12,25 @@ export interface VerdictNotesProps {
   offline: boolean;
   /** Epoch ms. */
   now: number;
+  /** A `Note` of how sure the verdict is. */
+  sure?: ReactNode;
 }
 
-/** Plaques under the sign: what a reader has to know of a verdict that is not as it should be. */
-export function VerdictNotes({ weather, offline, now }: VerdictNotesProps) {
+/**
+ * The plaque under the sign: what a reader has to know of a verdict that is not as it should be, how sure it is, and what
+ * was measured. The last two stand side by side where there is room.
+ */
+export function VerdictNotes({ weather, offline, now, sure }: VerdictNotesProps) {
   const known = knownParts(weather);
   const { measured } = weather;
   return (
-    <ul className="rounded-sign border-2 border-line bg-panel text-[1rem] leading-snug empty:hidden">
+    <ul className="flex flex-wrap rounded-sign border-2 border-line bg-panel text-[1rem] leading-snug empty:hidden">
       {offline && <Note icon="info">You are offline. The saved hours stay; radar needs a connection.</Note>}
       {weather.stale && !offline && <Note icon="refresh-cw">No weather service answers right now.</Note>}
       {known !== null && <Note icon="info">{known}</Note>}
+      {sure}
       {measured && measured.text !== '' && (
-        <Note icon="thermometer">
+        <Note icon="thermometer" className="lg:basis-0">
           <b>
             Measured{' '}
             <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />,{' '}
@@ -42,9 +48,23 @@ export function VerdictNotes({ weather, offline, now }: VerdictNotesProps) {
 const timeOf = ({ timeZone }: Pick<WeatherAnswer, 'timeZone'>, { observedAt }: { observedAt: string }) =>
   `at ${clockTime(Date.parse(observedAt) / 1000, timeZone)}`;
 
-function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
+/** A row of the plaque. @param className its width where it is not the whole one */
+export function Note({
+  icon,
+  className = '',
+  testId,
+  children,
+}: {
+  icon: IconName;
+  className?: string;
+  testId?: string;
+  children: ReactNode;
+}) {
   return (
-    <li className="flex gap-3 border-line px-4 py-2.5 not-first:border-t">
+    <li
+      data-testid={testId}
+      className={`flex flex-1 basis-full gap-3 border-line px-4 py-2.5 not-last:border-b ${className}`}
+    >
       <Icon name={icon} className="mt-0.5 size-5 flex-none text-muted" />
       <span>{children}</span>
     </li>
