@@ -26,7 +26,11 @@ test('text twice as large stays within a phone on every kind of page', async ({ 
     // To the end, since what was not near the screen has no size yet.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await expect.soft.poll(width, path).toBe(390);
+    for (const phone of [390, 320]) {
+      await page.setViewportSize({ width: phone, height: 844 });
+      await expect.soft.poll(width, `${path} at ${phone} px`).toBe(phone);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
   }
 });
 

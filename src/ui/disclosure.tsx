@@ -37,7 +37,7 @@ export function Disclosure({
         ref={summaryRef}
         className="flex min-h-14 items-center justify-between gap-4 rounded-sign px-5 py-3 marker:content-none hover:text-muted sm:px-6 [&::-webkit-details-marker]:hidden"
       >
-        <span>
+        <span className="wrap-anywhere">
           <span className="text-lead font-bold">{summary}</span>
           {note !== undefined && <span className="block text-note text-muted">{note}</span>}
         </span>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 
-export const AROUND_LINK = 'text-link inline-flex min-h-12 items-center gap-2';
+export const AROUND_LINK = 'text-link inline-flex min-h-12 items-center gap-2 wrap-anywhere';
 
 export interface AroundStartProps {
   route: RouteDetails;

@@ -65,14 +65,14 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       </h3>
       <p>{note.filter(Boolean).join(', ')}</p>
       <div
-        className={`sign-line mt-3 flex items-center gap-4 rounded-sign px-5 py-4 print:mt-2 print:gap-2 print:px-3 print:py-2 ${PLATE[stop.recommendation]}`}
+        className={`sign-line mt-3 flex flex-wrap items-center gap-4 rounded-sign px-5 py-4 print:mt-2 print:gap-2 print:px-3 print:py-2 ${PLATE[stop.recommendation]}`}
       >
         <SignFace
           shape={VERDICT_SIGN[stop.recommendation]}
           draw={stop.recommendation === 'good' ? 'glyph' : 'outline'}
           className="size-11 flex-none print:size-8"
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-32">
           <p className="text-lead font-extrabold print:text-[0.9375rem]">
             {BANNER_TEXT[stop.recommendation]}
           </p>
