@@ -1,6 +1,8 @@
 import type { AddRouteRequest } from '../submit/add-route.schema.ts';
 import { fullDayText, timeText } from '#platform/time/day-text.ts';
-import { isoDay } from '#platform/time/format-time.ts';
+import { isoDay, weekday } from '#platform/time/format-time.ts';
+import { wallClock, zoneName } from '#platform/time/zone.ts';
+import { shortTime } from '../agenda/month.model.ts';
 import { linesOf, RIDE_LIMITS, RIDE_MESSAGES, zipCodesOf } from './ride-limits.model.ts';
 import type { RideForm } from './rides.schema.ts';
 
@@ -98,3 +100,25 @@ export const RIDE_FORM_DEFAULTS = {
   submitterName: '',
   submitterEmail: '',
 } as const;
+
+const HALF_DAY_MINUTES = 12 * 60;
+
+interface RideSpan extends Pick<RideFacts, 'rideTime'> {
+  rideStartsAt: string | null;
+  rideTimeZone: string | null;
+  /** Minutes. */
+  estimatedTime: number;
+}
+
+/** "8:30 AM to about 12:30 PM MDT", "8 AM to about 8 AM Sunday MDT"; the start alone is exact. */
+export function rideSpanText({ rideStartsAt, rideTimeZone, rideTime, estimatedTime }: RideSpan): string {
+  const start = shortTime(rideTime ?? '00:00');
+  if (!rideStartsAt || !rideTimeZone) return start;
+  const startsAt = Date.parse(rideStartsAt);
+  const endsAt = startsAt + estimatedTime * 60_000;
+  const end = shortTime(wallClock(endsAt, rideTimeZone).toISOString().slice(11, 16));
+  const [startDay, endDay] = [startsAt, endsAt].map((at) => weekday(at / 1000, rideTimeZone));
+  // Of a ride into the night the hours alone say it.
+  const day = estimatedTime > HALF_DAY_MINUTES && endDay !== startDay ? ` ${endDay}` : '';
+  return `${start} to about ${end}${day} ${zoneName(rideStartsAt, rideTimeZone)}`;
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { dayText, shortTime } from '../../agenda/month.model.ts';
+import { dayText } from '../../agenda/month.model.ts';
 import { DIFFICULTY_LABELS, distanceText, minutesText, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';
@@ -12,8 +12,7 @@ import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Stars } from '#ui/signs/stars.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { wallClock, zoneName } from '#platform/time/zone.ts';
-import { rideDateText } from '../rides.model.ts';
+import { rideDateText, rideSpanText } from '../rides.model.ts';
 import { NextDates } from '../../series/ui/next-dates.tsx';
 import { AROUND_LINK, AroundStart } from '../../page/ui/around-start.tsx';
 import { RideVerdictSign } from './ride-verdict-sign.tsx';
@@ -115,7 +114,9 @@ function Head({ ride, now }: { ride: RouteDetails; now: number }) {
           <span className="block text-[1.875rem] leading-[1.1] font-extrabold tracking-tight text-balance lg:text-[3.25rem]">
             {dayText(rideDate, today)}
           </span>
-          {ride.rideTime && <span className="mt-0.5 block text-lead lg:text-heading">{spanOf(ride)}</span>}
+          {ride.rideTime && (
+            <span className="mt-0.5 block text-lead lg:text-heading">{rideSpanText(ride)}</span>
+          )}
         </p>
       )}
       <h1 className="text-heading leading-tight font-extrabold lg:text-[2rem]">{ride.name}</h1>
@@ -129,14 +130,6 @@ function Head({ ride, now }: { ride: RouteDetails; now: number }) {
       </div>
     </header>
   );
-}
-
-/** "8:30 AM to about 12:30 PM MDT"; the start alone is exact. */
-function spanOf({ rideStartsAt, rideTimeZone, rideTime, estimatedTime }: RouteDetails): string {
-  const start = shortTime(rideTime ?? '00:00');
-  if (!rideStartsAt || !rideTimeZone) return start;
-  const end = wallClock(Date.parse(rideStartsAt) + estimatedTime * 60_000, rideTimeZone);
-  return `${start} to about ${shortTime(end.toISOString().slice(11, 16))} ${zoneName(rideStartsAt, rideTimeZone)}`;
 }
 
 function Standing({ ride }: { ride: RouteDetails }) {
