@@ -1,5 +1,5 @@
 // What riders take along on paper: white, without controls, in the order that it is read.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { headings, routeNamed } from './routes-and-rides.ts';
 import { alive } from './weather-check.ts';
@@ -126,6 +126,24 @@ test('roads print as the sentence, the hours, the cards and then the map', async
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   expect(map?.height).toBeGreaterThan(200);
   await expect(page.locator('.roads-map')).toHaveCSS('break-inside', 'avoid');
+});
+
+test('a map prints whole, as it was on the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/routes');
+  const map = page.getByRole('region', { name: /^Map of/ });
+  await expect(map).toBeVisible();
+  const sizeOf = async (part: Locator) => (await part.boundingBox()) ?? { width: 0, height: 0 };
+  const onScreen = await sizeOf(map);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(PAPER);
+  const onPaper = await sizeOf(map);
+  expect(onScreen.width).toBeGreaterThan(PAPER.width);
+  expect(onPaper.width).toBeCloseTo(680, 0);
+  expect(onPaper.height / onPaper.width).toBeCloseTo(onScreen.height / onScreen.width, 2);
+  const room = await sizeOf(page.locator('.roads-map'));
+  expect(room.height).toBeGreaterThanOrEqual(onPaper.height);
 });
 
 test('two rows of a trip’s fair stops have room on a page, and its end stands below all of it', async ({

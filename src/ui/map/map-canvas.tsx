@@ -107,12 +107,23 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
   addDrawnLayer(map);
   addBaseMap(map, settings);
   addMapKeys(map, still);
+  keepSizeOnPaper(map, node);
   node.tabIndex = 0;
   node.addEventListener('mousedown', () => node.focus({ preventScroll: true }));
   if (settings.wheelZooms) return map;
   node.addEventListener('focus', () => map.scrollWheelZoom.enable());
   node.addEventListener('blur', () => map.scrollWheelZoom.disable());
   return map;
+}
+
+/** Tells the styles of paper its size on the screen: there it would be cut, for Leaflet draws it for no other one. */
+function keepSizeOnPaper(map: L.Map, node: HTMLElement): void {
+  const measure = () => {
+    node.style.setProperty('--map-width', String(node.offsetWidth));
+    node.style.setProperty('--map-height', String(node.offsetHeight));
+  };
+  addEventListener('beforeprint', measure);
+  map.on('unload', () => removeEventListener('beforeprint', measure));
 }
 
 const loadPlateSide = () => import('./plate-side.ts');

@@ -38,7 +38,7 @@ export function ElevationProfile({ profile, miles, climb }: ElevationProfileProp
   return (
     <div className="flex flex-col gap-3">
       <p className="text-pretty">{profileText(profile, climb)}</p>
-      <div className="relative rounded-sign border-2 border-line bg-panel p-3">
+      <div className="relative break-inside-avoid rounded-sign border-2 border-line bg-panel p-3">
         <p className="text-note text-muted" aria-hidden="true">
           {feet(high)}
         </p>

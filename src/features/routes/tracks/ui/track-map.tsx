@@ -29,7 +29,10 @@ export function TrackMap({ routeId, revision, name, baseMap, approximate }: Trac
   return (
     <section aria-labelledby="map-heading" className={cx('needs-scripting', !(part && data) && 'no-print')}>
       <h2 id="map-heading">Where it runs</h2>
-      <div ref={box} className="mt-3 h-80 overflow-hidden rounded-sign border-2 border-line">
+      <div
+        ref={box}
+        className="mt-3 h-80 break-inside-avoid overflow-hidden rounded-sign border-2 border-line print:h-auto print:w-fit"
+      >
         {part && data ? (
           <part.TrackCanvas
             label={`Map of the road of ${name}`}

@@ -89,7 +89,7 @@ export function JourneyMap({ trip, rows, clock }: JourneyMapProps) {
   }
   const [first] = rows;
   return (
-    <div className="h-96 overflow-hidden rounded-control border-2 border-line sm:h-128">
+    <div className="h-96 overflow-hidden rounded-control border-2 border-line sm:h-128 print:h-auto print:w-fit">
       <MapCanvas
         label="Map of the trip; the table below says the same"
         center={{ latitude: first?.latitude ?? 39.8, longitude: first?.longitude ?? -98.6 }}
