@@ -119,8 +119,8 @@ function createMap(node: HTMLElement, settings: MapSettings): L.Map {
 /** Tells the styles of paper its size on the screen: there it would be cut, for Leaflet draws it for no other one. */
 function keepSizeOnPaper(map: L.Map, node: HTMLElement): void {
   const measure = () => {
-    node.style.setProperty('--map-width', String(node.offsetWidth));
-    node.style.setProperty('--map-height', String(node.offsetHeight));
+    node.style.setProperty('--paper-width', String(node.offsetWidth));
+    node.style.setProperty('--paper-height', String(node.offsetHeight));
   };
   addEventListener('beforeprint', measure);
   map.on('unload', () => removeEventListener('beforeprint', measure));
