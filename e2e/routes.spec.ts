@@ -8,6 +8,7 @@ import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
+const allKinds = (page: Page) => page.getByRole('link', { name: 'All difficulties and road types' });
 const browseAll = (page: Page) => page.getByRole('link', { name: 'Browse All Routes' });
 
 test('the names of roads and rides are met by a thumb', async ({ page }) => {
@@ -82,8 +83,17 @@ test.describe('finding routes near a place', () => {
     await page.goto('/routes?zipCode=99723&maxDistance=10');
     await expect(headings(page, 2)).toHaveText('No Routes Found');
     await expect(page.getByText(/No scenic routes found within 10 miles of 99723/)).toBeVisible();
+    await expect(allKinds(page)).toHaveCount(0);
     await expect(browseAll(page)).toHaveAttribute('href', '/all-routes');
     await expectAccessible(page);
+  });
+
+  test('no road of the chosen kind leads to those of all kinds', async ({ page }) => {
+    await page.goto('/routes?zipCode=22920&maxDistance=60&difficulty=advanced&roadType=coastal');
+    await expect(headings(page, 2)).toHaveText('No Routes Found');
+    await allKinds(page).click();
+    await expect(page).toHaveURL('/routes?zipCode=22920&maxDistance=60');
+    await expect(headings(page, 2)).toHaveText(/^Found/);
   });
 
   test('what is wrong stands at its field, and the first one has the focus', async ({

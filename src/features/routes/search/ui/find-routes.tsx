@@ -11,7 +11,7 @@ import { useNow } from '#ui/use-now.ts';
 import { routeSearchMessage, searchHeading } from '../../entry/route.model.ts';
 import type { FoundRoute, RouteSearchAnswer } from '../../entry/route.schema.ts';
 import { FoundRouteDetails } from '../../entry/ui/route-item.tsx';
-import { EVERYWHERE, roadsAddressOf, roadsHref } from '../roads-address.model.ts';
+import { EVERYWHERE, roadsAddressOf, roadsHref, withChoice } from '../roads-address.model.ts';
 import { NoRoads } from './no-roads.tsx';
 import type { NearbyCriteria } from './nearby-search-form.tsx';
 import { RidingHours } from './riding-hours.tsx';
@@ -72,7 +72,8 @@ export function FindRoutes(props: FindRoutesProps) {
         <BrowseAllRoutes />
       </div>
     );
-  if (isEmpty)
+  if (isEmpty) {
+    const isFiltered = criteria.difficulty !== 'all' || criteria.roadType !== 'all';
     return (
       <div className="measure py-6">
         <EmptyState
@@ -83,19 +84,28 @@ export function FindRoutes(props: FindRoutesProps) {
             </span>
           }
           actions={
-            <LinkButton to="/routes?tab=add" variant="secondary" icon="plus">
-              Add a route here
-            </LinkButton>
+            <>
+              {/* The filters stand above the roads, and there are none. */}
+              {isFiltered && (
+                <LinkButton to={withChoice(search, { difficulty: '', roadType: '' })} variant="secondary">
+                  All difficulties and road types
+                </LinkButton>
+              )}
+              <LinkButton to="/routes?tab=add" variant="secondary" icon="plus">
+                Add a route here
+              </LinkButton>
+            </>
           }
         >
           <p>
-            {routeSearchMessage(0, Number(criteria.maxDistance), criteria.zipCode)}. Widen the distance, or
-            ask for all difficulties and road types.
+            {routeSearchMessage(0, Number(criteria.maxDistance), criteria.zipCode)}. Widen the distance
+            {isFiltered && ', or ask for all difficulties and road types'}.
           </p>
         </EmptyState>
         <BrowseAllRoutes />
       </div>
     );
+  }
   const title = outcome.kind === 'found' && (
     <>
       <h2 id={RESULTS_ID} ref={heading} tabIndex={-1} className="w-fit">
