@@ -200,6 +200,20 @@ test.describe('finding rides', () => {
     await expectAccessible(page);
   });
 
+  test('what is wrong stands at its field, and the next rides stay', async ({ page, expectedConsole }) => {
+    expectedConsole.push(FAILED_REQUEST);
+    await page.goto('/group-rides');
+    await alive(page);
+    await zipField(page).fill('2292');
+    await button(page, 'Search Group Rides').click();
+    await expect(zipField(page)).toHaveAccessibleDescription('Please enter a valid 5-digit zip code');
+    await expect(zipField(page)).toBeFocused();
+    const rides = page.getByRole('region', { name: 'Next rides' }).getByRole('article');
+    await expect(rides).toHaveCount(12);
+    await page.goto('/group-rides?zipCode=2292');
+    await expect(rides).toHaveCount(12);
+  });
+
   test('a failed search shows the Search Failed card', async ({ page, expectedConsole }) => {
     expectedConsole.push(FAILED_REQUEST);
     await page.goto('/group-rides');

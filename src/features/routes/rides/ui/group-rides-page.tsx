@@ -62,6 +62,8 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const [highlighted, setHighlighted] = useState<number | null>(null);
   const now = useNow(renderedAt);
   const found = outcome.kind === 'found' ? outcome.answer.routes : undefined;
+  /** What is wrong with a search stands at its field. */
+  const isUnsearched = outcome.kind === 'none' || outcome.kind === 'invalid';
   const rides = found ?? props.agenda?.rides ?? [];
   const weather = useRideWeather(rides, renderedAt, now);
   // Month and sentence say what the page came with: they are made again of the forecasts that came since.
@@ -140,7 +142,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
       <ViewTabs view={view} hrefOf={viewHref} />
       <div className="lg:grid lg:grid-cols-[29.125rem_minmax(0,1fr)] lg:gap-7">
         <div className={onPhone('list')}>
-          {outcome.kind === 'none' && !searching ? (
+          {isUnsearched && !searching ? (
             agenda ? (
               <NextRides agenda={agenda} address={address} {...list} />
             ) : (
@@ -172,7 +174,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
                 highlighted={highlighted}
                 onHighlight={setHighlighted}
               />
-              {view === 'map' && agenda && outcome.kind === 'none' && (
+              {view === 'map' && agenda && isUnsearched && (
                 <div className="lg:hidden">
                   <RideRows
                     {...list}
