@@ -31,6 +31,19 @@ test('Refresh brings the newest weather and says so', async ({ page, outside }) 
   expect((await outside.requests())['open-meteo']).toBe(before + 1);
 });
 
+test('Refresh brings the newest radar picture of the closed card, too', async ({ page, outside }) => {
+  await page.clock.install({ time: outside.now() });
+  await openVerdict(page, '49001');
+  const radar = page.locator('.radar-face-text');
+  await expect(radar).toHaveText(/^Radar at /, { timeout: 15_000 });
+  const before = await radar.innerText();
+  await outside.pass(11 * 60_000);
+  await page.clock.fastForward('11:00');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(radar).not.toHaveText(before);
+  await expect(radar).toHaveText(/^Radar at /);
+});
+
 test('a Refresh that fails says why, and the card stays', async ({ page, expectedConsole }) => {
   expectedConsole.push(FAILED_REQUEST);
   await openVerdict(page, '85003');
