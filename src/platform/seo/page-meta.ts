@@ -4,6 +4,7 @@ export interface PageMetaInput {
   /** The page's own title; the site's name follows it unless the title already holds it. */
   title: string;
   description: string;
+  /** Default: what the whole site is about. */
   keywords?: readonly string[] | undefined;
   /** Path from the root, for the canonical address, for example "/privacy". */
   path: string;
@@ -20,11 +21,12 @@ export interface PageMetaInput {
   jsonLd?: Record<string, unknown> | readonly Record<string, unknown>[] | undefined;
 }
 
+const KEYWORDS = ['motorcycle', 'riding weather', 'scenic routes', 'group rides'];
 const SHARING_IMAGE = { path: '/social.png', width: 1200, height: 630 };
 
 /** Title, description, keywords, canonical address, sharing tags and structured data of one page. */
 export function pageMeta(input: PageMetaInput): MetaDescriptor[] {
-  const { description, path, site, type = 'website' } = input;
+  const { description, keywords = KEYWORDS, path, site, type = 'website' } = input;
   const title = input.title.includes(site.siteName) ? input.title : `${input.title} | ${site.siteName}`;
   const canonical = absoluteUrl(site.publicUrl, path);
   const image = absoluteUrl(site.publicUrl, input.image ?? SHARING_IMAGE.path);
@@ -33,7 +35,7 @@ export function pageMeta(input: PageMetaInput): MetaDescriptor[] {
   return [
     { title },
     { name: 'description', content: description },
-    ...(input.keywords?.length ? [{ name: 'keywords', content: input.keywords.join(', ') }] : []),
+    { name: 'keywords', content: keywords.join(', ') },
     ...(input.noindex
       ? [{ name: 'robots', content: 'noindex' }]
       : [{ tagName: 'link', rel: 'canonical', href: canonical }]),
