@@ -147,6 +147,10 @@ describeOnBothEngines('writing for the blog', (open) => {
     expect(await change(second.id, { slug: second.slug })).toMatchObject({ slug: second.slug });
     const foreign = await create({ title: '雨の日' });
     expect(foreign.slug).toBe(`post-${foreign.id}`);
+    await create({ slug: `post-${foreign.id + 2}` });
+    const another = await create({ title: '雪の日' });
+    expect(another.slug).toBe(`post-${foreign.id + 2}-2`);
+    expect((await change(another.id, { slug: '' })).slug).toBe(another.slug);
     const together = await Promise.all([create({ title: 'Twins' }), create({ title: 'Twins' })]);
     expect(together.map(({ slug }) => slug).sort()).toEqual(['twins', 'twins-2']);
   });

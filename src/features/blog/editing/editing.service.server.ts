@@ -30,7 +30,7 @@ import {
 } from '../blog.schema.ts';
 import type { StoredPost } from '../blog.tables.server.ts';
 import { imageAddress, isEmptyHtml, postHtml } from '../post-html.mapper.server.ts';
-import { chooseSlug, insertWithSlug, SLUG_TAKEN } from './slugs.service.server.ts';
+import { chooseSlug, insertWithSlug, SLUG_TAKEN, slugOfId } from './slugs.service.server.ts';
 import { keepRevision, revisionOf, revisionsOf } from './revisions.service.server.ts';
 import { adminPost, auditedPost, derivedColumns } from '../post.mapper.server.ts';
 
@@ -194,7 +194,7 @@ export function createBlogEditing(deps: {
         return {
           ...(title !== undefined && { title }),
           ...(slug !== undefined && {
-            slug: (await chooseSlug(tx, slug, title ?? post.title, id)) ?? `post-${id}`,
+            slug: (await chooseSlug(tx, slug, title ?? post.title, id)) ?? (await slugOfId(tx, id)),
           }),
           ...(content !== undefined && { content: checkedContent(content, post.authorName !== null) }),
           ...(excerpt !== undefined && { excerpt }),

@@ -27,11 +27,19 @@ export async function chooseSlug(
     return typed;
   }
   const made = postSlug(title);
-  if (!made) return undefined;
-  const candidates = slugCandidates(made);
+  return made ? freeSlug(tx, made, exceptId) : undefined;
+}
+
+/** A slug, with a number where another post has or had it; undefined where it has all of them. */
+async function freeSlug(tx: Db, slug: string, exceptId: number | undefined): Promise<string | undefined> {
+  const candidates = slugCandidates(slug);
   const taken = await takenSlugs(tx, candidates, exceptId);
   return candidates.find((candidate) => !taken.has(candidate));
 }
+
+/** What stands in for a title without letters. */
+export const slugOfId = async (tx: Db, id: number): Promise<string> =>
+  (await freeSlug(tx, `post-${id}`, id)) ?? randomUUID();
 
 /**
  * Stores a post. A typed slug that was taken meanwhile is refused, one from the title gets the next number.
@@ -49,7 +57,7 @@ export async function insertWithSlug(
     const row = await stored(slug ?? randomUUID());
     if (!row) continue;
     if (slug !== undefined) return row;
-    const own = `post-${row.id}`;
+    const own = await slugOfId(tx, row.id);
     return (await updatePost(tx, row.id, { slug: own, ...derivedColumns({ ...row, slug: own }) })) ?? row;
   }
   throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
