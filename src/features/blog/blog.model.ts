@@ -43,22 +43,15 @@ export const slugCandidates = (slug: string): string[] => [
   }),
 ];
 
-/** The least of a cut text that is left when it ends at a word; longer words are broken. */
-const LEAST_OF_CUT = 0.6;
-
-/** One line of plain text, cut at a word to at most so many characters; an ellipsis says that there is more. */
+/** One line of plain text, at most so many of its first characters; an ellipsis says that there is more. */
 export function cutText(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
-  // With the next character: a word that ends just here stays.
-  const word = line.slice(0, length + 1).lastIndexOf(' ');
-  const cut =
-    word >= length * LEAST_OF_CUT
-      ? line.slice(0, word).replace(/[,;:–-]$/, '')
-      : line
-          .slice(0, length)
-          .toWellFormed()
-          .replace(/\uFFFD$/, '');
+  // Half of a character that takes two goes.
+  const cut = line
+    .slice(0, length)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '');
   return `${cut.trimEnd()}…`;
 }
 
