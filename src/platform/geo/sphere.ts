@@ -13,6 +13,14 @@ export function spherePosition({ latitude, longitude }: GeoPoint): string {
   return `(${x.toFixed(9)}, ${y.toFixed(9)}, ${z.toFixed(9)})`;
 }
 
+const coordinatesOf = (position: string): number[] => position.slice(1, -1).split(',').map(Number);
+
+/** Great-circle distance in statute miles between two positions on the sphere of radius 1. */
+export function milesBetween(one: string, other: string): number {
+  const others = coordinatesOf(other);
+  return milesOfChord(Math.hypot(...coordinatesOf(one).map((value, axis) => value - (others[axis] ?? 0))));
+}
+
 /** Length of the chord that spans a great-circle distance, on the sphere of radius 1. */
 export const chordOfMiles = (miles: number): number => 2 * Math.sin(miles / EARTH_RADIUS_MILES / 2);
 

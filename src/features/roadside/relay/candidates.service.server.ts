@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { distanceMiles } from '#platform/geo/distance.ts';
+import { milesBetween, spherePosition } from '#platform/geo/sphere.ts';
 import {
   OFFER_MAIL,
   type RequestLifecycle,
@@ -24,8 +24,12 @@ export function createRelayCandidates(
   { location, mail }: Pick<RoadsideDependencies, 'location' | 'mail'>,
   lifecycle: Pick<RequestLifecycle, 'centerOf'>,
 ) {
-  const milesTo = (request: Place, { zipCode }: StoredVolunteer): number =>
-    distanceMiles(lifecycle.centerOf(request), location.findZip(zipCode));
+  /** From where the volunteer was placed: a ZIP code may be one no longer. */
+  const milesTo = (request: Place, { position, zipCode }: StoredVolunteer): number =>
+    milesBetween(
+      spherePosition(lifecycle.centerOf(request)),
+      position ?? spherePosition(location.findZip(zipCode)),
+    );
 
   /** The chosen volunteer alone at first, then the nearest ones, farther and farther away. */
   async function next(

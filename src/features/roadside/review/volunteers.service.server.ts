@@ -181,7 +181,7 @@ export function createVolunteerReview(
           }),
         });
         if (Object.keys(changes).length === 0) return { action: 'updated', changes };
-        const found = searchColumns(location, { ...volunteer, ...changes });
+        const found = searchColumns(location, { ...volunteer, ...changes }, volunteer);
         return { action: 'updated', changes: { ...changes, ...keys, ...found } };
       });
       if (!updated.isActive) await stopAsking(id);

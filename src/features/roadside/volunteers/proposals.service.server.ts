@@ -57,7 +57,7 @@ export function createVolunteerProposals(
 
     accept: async (tx, { row: volunteer, taken, by, now }) => {
       const changed = { ...volunteer, ...taken, updatedAt: now };
-      await updateVolunteer(tx, { ...changed, ...searchColumns(location, changed) });
+      await updateVolunteer(tx, { ...changed, ...searchColumns(location, changed, volunteer) });
       await recordAudit(tx, {
         at: now,
         by,

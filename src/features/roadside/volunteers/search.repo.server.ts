@@ -22,12 +22,6 @@ interface VolunteerMatches {
   matches: { id: string; miles: number }[];
 }
 
-/** What the columns of the index hold for a volunteer at a place. */
-export const placeColumns = (place: GeoPoint, maxDistance: number) => ({
-  position: spherePosition(place),
-  reach: chordOfMiles(maxDistance),
-});
-
 /**
  * Published, active volunteers in whose reach a place is: exact matches first, then the nearest. The inner query
  * reads nothing but the index, and `OFFSET 0` keeps it apart, so that each distance is calculated once.

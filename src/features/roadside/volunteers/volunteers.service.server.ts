@@ -121,14 +121,15 @@ export function createVolunteers(
   async function viewOf(db: Db, row: StoredVolunteer): Promise<VolunteerView> {
     const { wanted, proposal, declined } = await own.stateOf(db, row.id, volunteerWords(row));
     const history = await listHistory(db, row.id, HISTORY);
-    const { city, state } = location.findZip(row.zipCode);
+    const place = location.knownZip(row.zipCode);
     return {
       id: row.id,
       name: row.name,
       email: row.email,
       phone: row.phone,
       zipCode: row.zipCode,
-      area: `${city}, ${state}`,
+      // ZIP codes come and go.
+      area: place ? `${place.city}, ${place.state}` : `ZIP code ${row.zipCode}`,
       servicesOffered: row.servicesOffered,
       availability: row.availability,
       experienceLevel: row.experienceLevel,
@@ -215,7 +216,8 @@ export function createVolunteers(
         if (!proposes && Object.keys(changes).length === 0) return;
         const now = changeTime(volunteer, clock.now());
         const changed = { ...volunteer, ...changes, editedAt: now, updatedAt: now };
-        await updateVolunteer(tx, { ...changed, ...searchColumns(location, changed), phoneKey });
+        const found = searchColumns(location, changed, volunteer);
+        await updateVolunteer(tx, { ...changed, ...found, phoneKey });
         if (proposes) await own.propose(tx, id, state, words);
       });
       return view(id);
