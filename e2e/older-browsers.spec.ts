@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { fillHelp } from './roadside-help.ts';
+import { button } from './routes-and-rides.ts';
 import { alive, toast } from './weather-check.ts';
 
 test.use({ viewport: { width: 390, height: 1400 } });
@@ -43,4 +45,50 @@ test('the menu opens and closes, and toasts show, where the browser has no popov
   await expect(toast(page)).toContainText('Set as Homepage');
   await expect(toast(page)).toBeInViewport();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something Went Wrong');
+});
+
+/** What Firefox 115 does not know of the language; iOS 16 lacks the most of it as well. */
+const LATER = {
+  AbortSignal: ['any'],
+  Map: ['groupBy'],
+  Object: ['groupBy'],
+  Promise: ['try', 'withResolvers'],
+  URL: ['parse'],
+  'Iterator.prototype': [
+    'drop',
+    'every',
+    'filter',
+    'find',
+    'flatMap',
+    'forEach',
+    'map',
+    'reduce',
+    'some',
+    'take',
+    'toArray',
+  ],
+  'Set.prototype': [
+    'difference',
+    'intersection',
+    'isDisjointFrom',
+    'isSubsetOf',
+    'isSupersetOf',
+    'symmetricDifference',
+    'union',
+  ],
+  'String.prototype': ['isWellFormed', 'toWellFormed'],
+};
+
+test('asks for help where the language knows no more than Firefox 115', async ({ page }) => {
+  await page.addInitScript((later) => {
+    for (const [path, names] of Object.entries(later)) {
+      const owner = path.split('.').reduce<object>((at, name) => Reflect.get(at, name) as object, globalThis);
+      for (const name of names) Reflect.deleteProperty(owner, name);
+    }
+  }, LATER);
+  await page.goto('/roadside-assistance?tab=help');
+  await alive(page);
+  await fillHelp(page, { name: 'Uma Voss', email: 'uma@ride.example', zipCode: '80435' });
+  await button(page, 'Submit Request').click();
+  await expect(toast(page)).toContainText('Request Submitted!');
 });

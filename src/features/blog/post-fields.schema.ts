@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredTextField } from '#platform/forms/field.schema.ts';
-import { isVisible } from '#platform/text/clean-text.ts';
+import { isVisible, wellFormed } from '#platform/text/clean-text.ts';
 import { distinctTags, POST_LIMITS } from './blog.model.ts';
 
 /** Fields that a post and a reader's article share. */
@@ -22,8 +22,7 @@ export const tagsField = (max: number, tooMany: string) =>
           // Of nothing but commas there are many, and each costs less than to be cleaned.
           .filter((tag) => tag !== '')
           .map((tag) =>
-            tag
-              .toWellFormed()
+            wellFormed(tag)
               .replace(/\p{Cc}/gu, ' ')
               .trim(),
           )

@@ -1,3 +1,5 @@
+import { wellFormed } from './clean-text.ts';
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -13,8 +15,7 @@ export const escapeHtml = (text: string): string =>
 /** The same for XML, without the characters that XML 1.0 cannot hold, lone surrogates included. */
 export const escapeXml = (text: string): string =>
   escapeHtml(
-    text
-      .toWellFormed()
+    wellFormed(text)
       // oxlint-disable-next-line no-control-regex -- the characters that XML 1.0 forbids
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
   );

@@ -1,0 +1,21 @@
+import { afterEach, expect, it } from 'vitest';
+import { emailField } from '#platform/forms/email.schema.ts';
+import { requiredTextField } from '#platform/forms/field.schema.ts';
+import { wellFormed } from './clean-text.ts';
+import { escapeXml } from './escape.ts';
+
+const { toWellFormed } = String.prototype;
+const HALVES = ['\ud83c', '\udfcd', 'a\ud83cb', '\udfcd\ud83c', '🏍', '🏍\ud83c🏍', 'plain', ''];
+
+afterEach(() => Object.assign(String.prototype, { toWellFormed }));
+
+it('makes of every text what newer browsers do by themselves', () => {
+  expect(HALVES.map(wellFormed)).toEqual(HALVES.map((text) => text.toWellFormed()));
+});
+
+it('takes forms in browsers that have no toWellFormed, such as Firefox 115', () => {
+  Reflect.deleteProperty(String.prototype, 'toWellFormed');
+  expect(requiredTextField('Name', 100, 'Name is required').parse(' Uma\u0000 🏍\ud83c ')).toBe('Uma 🏍\ufffd');
+  expect(emailField().parse(' uma@ride.example ')).toBe('uma@ride.example');
+  expect(escapeXml('Loop <\ud83c>')).toBe('Loop &lt;\ufffd&gt;');
+});
