@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { route } from '#test/owned-routes.ts';
+import { helpForm } from '#test/roadside-help.ts';
 import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -95,6 +96,43 @@ describeOnDatabase('Sending lost links again', (open) => {
     const jobs = [before, afterUnknown, afterKnown].map((trace) => Number(Object(trace.jobs[0]).count));
     expect(jobs.map((count) => count - (jobs[0] ?? 0))).toEqual([0, 1, 2]);
     expect(await arrived()).toHaveLength(1);
+  });
+
+  it('is kept from nobody by who asks for other spellings of their address', async () => {
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { ...route, submitterEmail: 'robin@ride.example' },
+    });
+    await arrived();
+    await resend('robin+x@ride.example');
+    expect(await arrived()).toEqual([]);
+    await resend('robin@ride.example');
+    await resend('robin@ride.example');
+    expect((await arrived()).map(({ to }) => to)).toEqual([['robin@ride.example']]);
+  });
+
+  it('sends something of each kind, however much strangers made up of one', async () => {
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/roadside/request',
+      payload: { ...helpForm, requesterEmail: 'uma@ride.example' },
+    });
+    await database.query(
+      `INSERT INTO roadside_requests
+       SELECT (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'phone_key', gen_random_uuid()))).*
+       FROM roadside_requests r, generate_series(1, 55) WHERE requester_email = 'uma@ride.example'`,
+    );
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/scenic-routes/add',
+      payload: { ...route, submitterEmail: 'uma@ride.example' },
+    });
+    await arrived();
+    await resend('uma@ride.example');
+    const [mail] = await arrived();
+    expect(mail?.mail.text?.match(/== Request for help/g)).toHaveLength(49);
+    expect(mail?.mail.text?.match(/== Route, sent on/g)).toHaveLength(1);
   });
 
   it.each([undefined, 'dana', 'a@b.example\r\nBcc: c@d.example'])(

@@ -16,7 +16,7 @@ import type { ResendAnswer, ResendRequest } from './my-entries.schema.ts';
 const KIND = 'private-links';
 const ONE_IN_TEN_MINUTES = [{ most: 1, withinMs: 10 * 60_000 }];
 const LINK_LASTS_DAYS = 90;
-/** More than this nobody reads in a mail; the newest come first. */
+/** More than this nobody reads in a mail. */
 const MAX_LINKS = 50;
 const SENT =
   'If anything is saved under this address, an email with the links is on its way. An address gets at most one such email in ten minutes.';
@@ -33,7 +33,7 @@ const sendLinks: Job<{ email: string }> = {
   atOnce: 2,
 };
 
-/** What a feature stores under an address. */
+/** What a feature stores under an address, what matters most or came last first. */
 type OwnedEntries = (email: string) => Promise<OwnedThing[]>;
 
 export interface MyEntriesDependencies {
@@ -58,17 +58,17 @@ export function createMyEntries(deps: MyEntriesDependencies) {
     if (!mail.canSend()) throw new AppError('unavailable', CANNOT_SEND);
     const { email } = request;
     await guard.admit(request, { ...from, texts: [email] });
-    // Known or not, an address is counted and causes one job: nothing here looks at what is stored.
-    await database.transaction(async (tx) => {
-      if (await limits.take(tx, KIND, email, ONE_IN_TEN_MINUTES)) await jobs.send(tx, sendLinks, { email });
-    });
+    // Known or not, an address causes one job: nothing here looks at what is stored.
+    await database.transaction((tx) => jobs.send(tx, sendLinks, { email }));
     return { message: SENT };
   }
 
   async function send(email: string): Promise<void> {
-    const entries = (await Promise.all(owned.map((find) => find(email)))).flat().slice(0, MAX_LINKS);
+    const entries = inTurns(await Promise.all(owned.map((find) => find(email)))).slice(0, MAX_LINKS);
     if (entries.length === 0) return;
     await database.transaction(async (tx) => {
+      // Only what is sent: a spelling of the mailbox that keeps nothing (`dana+x@`) would use up its owner's email.
+      if (!(await limits.take(tx, KIND, email, ONE_IN_TEN_MINUTES))) return;
       const expiresAt = new Date(clock.now() + LINK_LASTS_DAYS * DAY_MS);
       const links: { entry: OwnedThing; url: string }[] = [];
       for (const entry of entries) {
@@ -103,3 +103,9 @@ export function createMyEntries(deps: MyEntriesDependencies) {
   return { resend };
 }
 export type MyEntries = ReturnType<typeof createMyEntries>;
+
+/** The first of each list, then the second of each: what strangers made up under an address crowds nothing out. */
+const inTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  ).flat();

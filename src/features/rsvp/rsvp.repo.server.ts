@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { rideRsvps, rideWeatherNotices, type NewRsvp, type StoredRsvp } from './rsvp.tables.server.ts';
 
@@ -18,8 +18,9 @@ export async function findBySubmissionKey(db: Db, submissionKey: string): Promis
 
 const sameAddress = (email: string) => sql`lower(${rideRsvps.email}) = lower(${email})`;
 
+/** Newest first. */
 export const listByEmail = (db: Db, email: string): Promise<StoredRsvp[]> =>
-  db.select().from(rideRsvps).where(sameAddress(email)).orderBy(asc(rideRsvps.lineNumber));
+  db.select().from(rideRsvps).where(sameAddress(email)).orderBy(desc(rideRsvps.lineNumber));
 
 export async function insertRsvp(tx: Db, rsvp: NewRsvp): Promise<void> {
   await tx.insert(rideRsvps).values(rsvp);
