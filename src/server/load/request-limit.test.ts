@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
-import { RequestLimiter } from './request-limit.ts';
+import { createPageLimit, RequestLimiter } from './request-limit.ts';
 
 describe('the address prefix', () => {
   it.each([
@@ -29,5 +29,21 @@ describe('the request limiter', () => {
     expect(limiter.take('b')).toBe(0);
     now += 40_000;
     expect(limiter.take('a')).toBe(0);
+  });
+});
+
+describe('the limit of pages', () => {
+  it.each([
+    ['/blog', 1],
+    ['/trip', 1],
+    ['/trip?zip=80435&zip=81301', 6],
+    ['/trip.data?zip=80435&zip=81301', 6],
+    ['/Tri%70.data?zip=80435', 6],
+    ['/trip/_.data?zip=80435', 6],
+    ['/%E0%A4%A?zip=80435', 1],
+  ])('takes %s for so many', (url, cost) => {
+    const limit = createPageLimit({ perMinute: 60, now: () => 0 });
+    for (let page = 0; page < 60 / cost; page += 1) limit('a', url);
+    expect(() => limit('a', url)).toThrow('Too many requests');
   });
 });

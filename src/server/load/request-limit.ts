@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FixedWindow } from '#platform/clock/fixed-window.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import { comeBack } from '#platform/http/visitor.server.ts';
+import { decoded, pathOf, queryOf } from '../http/requests/addresses.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,8 +58,12 @@ export function addRequestLimit(
   });
 }
 
-/** Pages that are rendered: reckoning a trip takes as long as rendering several others. */
-const pageCost = (url: string): number => (/^\/trip\?./.test(url) ? 6 : 1);
+/**
+ * Pages that are rendered: reckoning a trip takes as long as rendering several others. What a link asks of it (`/trip.data`)
+ * too, and React Router reads an address in any case and with escapes.
+ */
+const pageCost = (url: string): number =>
+  queryOf(url).length > 1 && /^\/+trip/i.test(decoded(pathOf(url)) ?? '') ? 6 : 1;
 
 /**
  * Limits the pages that are rendered for one address prefix within a minute. Generous: many riders stand behind

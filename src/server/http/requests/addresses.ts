@@ -68,7 +68,8 @@ export function withoutTrailingSlash(url: string): string | undefined {
   return /^\/[^/\\]/.test(shorter) ? shorter + queryOf(url) : undefined;
 }
 
-function decoded(text: string): string | undefined {
+/** Without escapes; undefined where they are broken. */
+export function decoded(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
