@@ -15,6 +15,8 @@ import { routeReports, type StoredReport } from './rider-reports.tables.server.t
 
 const ENTITY = 'route-reports';
 const KEEP_EXPIRED_MS = 30 * DAY_MS;
+/** Nobody counts these calls, and each new device is a row: more than this tells an admin nothing more. */
+const MOST_GONE = 20;
 const REPORT_RECEIVED = 'Thank you. Your report appears after a quick review.';
 const GONE = 'This report no longer exists.';
 
@@ -72,7 +74,7 @@ export function createConditionReports(deps: {
       database.transaction(async (tx) => {
         const known = await repo.lockReport(tx, id);
         if (known?.status !== 'published') throw new AppError('not_found', GONE);
-        await repo.addGone(tx, id, deviceHash);
+        if (known.gone < MOST_GONE) await repo.addGone(tx, id, deviceHash);
       }),
 
     /**

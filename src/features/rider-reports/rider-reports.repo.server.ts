@@ -29,10 +29,13 @@ export async function saveRidden(db: Db, ridden: typeof routeRidden.$inferInsert
     });
 }
 
-export async function deleteRidden(db: Db, routeId: number, deviceHash: string): Promise<void> {
-  await db
+/** False when the device had not said so. */
+export async function deleteRidden(db: Db, routeId: number, deviceHash: string): Promise<boolean> {
+  const rows = await db
     .delete(routeRidden)
-    .where(and(eq(routeRidden.routeId, routeId), eq(routeRidden.deviceHash, deviceHash)));
+    .where(and(eq(routeRidden.routeId, routeId), eq(routeRidden.deviceHash, deviceHash)))
+    .returning({ routeId: routeRidden.routeId });
+  return rows.length > 0;
 }
 
 /** Published and not expired, newest first. */

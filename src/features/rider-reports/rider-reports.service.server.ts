@@ -92,8 +92,10 @@ export function createRiderReports(deps: RiderReportsDependencies) {
       if (request.ridden) await guard.admit(request, { ...from, texts: [] });
       const riddenMonth = isoDay(now / 1_000, timeZone).slice(0, 7);
       await database.transaction(async (tx) => {
-        if (!request.ridden) await repo.deleteRidden(tx, id, deviceHash);
-        else await repo.saveRidden(tx, { routeId: id, deviceHash, riddenMonth, createdAt: new Date(now) });
+        if (request.ridden)
+          await repo.saveRidden(tx, { routeId: id, deviceHash, riddenMonth, createdAt: new Date(now) });
+        // Nobody counts these: taking back what was never said must not have all kept pages of routes made anew.
+        else if (!(await repo.deleteRidden(tx, id, deviceHash))) return;
         await versions.bump(tx);
       });
       return repo.countRidden(db, id);

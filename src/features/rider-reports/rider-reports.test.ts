@@ -36,6 +36,20 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect((await ridden('me')).statusCode).toBe(400);
   });
 
+  it('leaves kept pages alone when a device takes back what it never said', async () => {
+    const { riderReports } = suite.test.services;
+    const takeBack = (device: string) =>
+      post(`/api/scenic-route/${suite.id}/ridden`, { device, ridden: false });
+    const mine = randomUUID();
+    await post(`/api/scenic-route/${suite.id}/ridden`, { device: mine });
+    const before = (await riderReports.contentVersion()).version;
+    expect((await takeBack(randomUUID())).json()).toEqual({ count: 1, last: '2026-11' });
+    suite.test.advance(2_000);
+    expect((await riderReports.contentVersion()).version).toBe(before);
+    await takeBack(mine);
+    expect((await riderReports.contentVersion()).version).toBe(before + 1);
+  });
+
   it('shows a report after review, until its last day is over', async () => {
     expect((await report()).statusCode).toBe(201);
     expect((await view()).conditions).toEqual([]);
@@ -124,6 +138,9 @@ describeOnBothEngines('What riders say about a route', (open) => {
     expect((await gone(randomUUID())).statusCode).toBe(200);
     expect((await additions()).reports).toMatchObject([{ gone: 2 }]);
     expect((await gone('x')).statusCode).toBe(400);
+    for (let device = 0; device < 30; device += 1) expect((await gone(randomUUID())).statusCode).toBe(200);
+    expect((await additions()).reports).toMatchObject([{ gone: 20 }]);
+    expect(await suite.database.query('SELECT 1 FROM route_report_gone')).toHaveLength(20);
   });
 
   it('says nothing about a route that is not public', async () => {
