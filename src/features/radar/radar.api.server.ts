@@ -46,7 +46,8 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
     },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
-      return visitorOf(request).waits(() => radar.summary(request.query));
+      const { prefix, waits } = visitorOf(request);
+      return waits(() => radar.summary(request.query, prefix));
     },
   );
   api.get(
@@ -63,7 +64,8 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
     },
     async (request, reply) => {
       const { frameId, ...point } = request.params;
-      const svg = await visitorOf(request).waits(() => radar.face(frameId, point));
+      const { prefix, waits } = visitorOf(request);
+      const svg = await waits(() => radar.face(frameId, point, prefix));
       return reply
         .header('content-type', 'image/svg+xml; charset=utf-8')
         .header('cache-control', 'public, max-age=86400, immutable')
@@ -82,7 +84,8 @@ export async function radarApi(app: FastifyInstance, { radar }: { radar: RadarSe
     },
     async (request, reply) => {
       const { frameId, z, x, y } = request.params;
-      const png = await visitorOf(request).waits(() => radar.tile(frameId, { z, x, y }));
+      const { prefix, waits } = visitorOf(request);
+      const png = await waits(() => radar.tile(frameId, { z, x, y }, prefix));
       // A frame's id names its content, so a tile never changes.
       return reply
         .header('content-type', 'image/png')

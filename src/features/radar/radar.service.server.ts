@@ -166,14 +166,15 @@ export function createRadarService(deps: RadarDependencies) {
 
   /**
    * One tile of a listed frame, as PNG.
+   * @param who asks, as far as limits go; so below
    * @throws AppError `not_found` for a frame no list named or a zoom it lacks, `upstream`, `unavailable`.
    */
-  async function tile(frameId: string, at: Tile): Promise<Buffer> {
+  async function tile(frameId: string, at: Tile, who?: string): Promise<Buffer> {
     const found = await listedFrame(frameId);
     if (!found || at.z < found.frame.nativeZoom.min || at.z > found.frame.nativeZoom.max) {
       throw new AppError('not_found', NO_SUCH_TILE);
     }
-    return tiles.tile(found.source, found.frame, at);
+    return tiles.tile(found.source, found.frame, at, who);
   }
 
   const listedFrame = async (frameId: string) => known.get(frameId) ?? lookAgain(frameId);
@@ -189,7 +190,7 @@ export function createRadarService(deps: RadarDependencies) {
   }
 
   /** What the newest picture shows near a place. One that fails, or that no radar made, is unknown, never "nothing". */
-  async function summary(query: RadarQuery): Promise<RadarSummary> {
+  async function summary(query: RadarQuery, who?: string): Promise<RadarSummary> {
     const point = pointOf(query);
     if (!point) throw new AppError('validation', 'Name a place by zipCode, or by latitude and longitude.');
     const listed = await firstList(point, avoided(query)).catch(() => undefined);
@@ -201,8 +202,8 @@ export function createRadarService(deps: RadarDependencies) {
     if (cached) return cached;
     return summaryFlights.run(key, async () => {
       const [now, before] = await Promise.all([
-        lookAround(listed.source, newest, point),
-        earlier && lookAround(listed.source, earlier, point),
+        lookAround(listed.source, newest, point, who),
+        earlier && lookAround(listed.source, earlier, point, who),
       ]);
       if (now === undefined) return UNKNOWN_SUMMARY;
       if (now === null && !isSeenByRadar(point)) return UNSEEN;
@@ -220,7 +221,7 @@ export function createRadarService(deps: RadarDependencies) {
    * A listed frame around a place: the picture on the radar's card, an SVG document.
    * @throws AppError `not_found` for a frame no list named or that does not show the place, `upstream`
    */
-  async function face(frameId: string, point: GeoPoint): Promise<Buffer> {
+  async function face(frameId: string, point: GeoPoint, who?: string): Promise<Buffer> {
     const found = await listedFrame(frameId);
     if (!found || found.source.areaOf(point) !== frameId.split('-')[1]) {
       throw new AppError('not_found', NO_SUCH_TILE);
@@ -232,11 +233,11 @@ export function createRadarService(deps: RadarDependencies) {
       frameId,
       point,
       maxZoom: frame.nativeZoom.max,
-      echoOf: async (at) => readEcho(await tiles.tile(source, frame, at), source.palette),
+      echoOf: async (at) => readEcho(await tiles.tile(source, frame, at, who), source.palette),
       nearest: async () => {
         const [now, before] = await Promise.all([
-          lookAround(source, frame, point),
-          earlier && lookAround(source, earlier, point),
+          lookAround(source, frame, point, who),
+          earlier && lookAround(source, earlier, point, who),
         ]);
         if (now === undefined) throw new AppError('upstream', RADAR_FAILED);
         return { nearest: now, trend: now ? trendOf(now, before) : 'unknown' };
@@ -249,13 +250,14 @@ export function createRadarService(deps: RadarDependencies) {
     source: RadarSource,
     frame: SourceFrame,
     point: GeoPoint,
+    who: string | undefined,
   ): Promise<NearestEcho | null | undefined> {
     try {
       const zoom = Math.min(SUMMARY_ZOOM, frame.nativeZoom.max);
       const echoes = await Promise.all(
         tilesAround(point, zoom).map(async (at) => ({
           tile: at,
-          dbz: readEcho(await tiles.tile(source, frame, at), source.palette),
+          dbz: readEcho(await tiles.tile(source, frame, at, who), source.palette),
         })),
       );
       return nearestEcho(point, echoes);

@@ -101,6 +101,29 @@ describe('radar tiles', () => {
     expect(world.asked).toHaveLength(1);
   });
 
+  it('reach a rider also while one address asks for all there are', async () => {
+    const world = setUp();
+    const id = await newestId(world);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    world.show(async () => {
+      await held;
+      return DRY;
+    });
+    let refused = 0;
+    const greedy = Array.from({ length: 400 }, (_, n) =>
+      world.radar
+        .tile(id, { z: 8, x: n % 256, y: Math.floor(n / 256) }, 'greedy')
+        .catch(() => void (refused += 1)),
+    );
+    // Four are asked for, 300 wait.
+    await vi.waitFor(() => expect(refused).toBe(96), 20_000);
+    const rider = world.radar.tile(id, { z: 8, x: 53, y: 97 }, 'rider');
+    await vi.waitFor(() => expect(refused).toBe(97), 20_000);
+    release();
+    expect(await rider).toEqual(DRY);
+    await Promise.all(greedy);
+  });
+
   it('are served of listed frames only, within their zooms', async () => {
     const world = setUp();
     const id = await newestId(world);

@@ -26,12 +26,16 @@ interface Waiting {
   deadline: number;
 }
 
-/** Keeps our calls within what a service allows: first come, first served. */
+/** Of the calls of a minute, what one may take where others ask too: they find some left whenever they come. */
+const MOST_OF_ONE = 0.75;
+
+/** Keeps our calls within what a service allows: those who ask have their turns one after the other. */
 export class Throttle {
   readonly #limits: Required<ThrottleLimits>;
-  readonly #queue: Waiting[] = [];
-  /** When the calls of the last minute started, ms. */
-  readonly #starts: number[] = [];
+  /** What waits, by who asked. Whose turn is next stands first; within a queue first come, first served. */
+  readonly #queues = new Map<string, Waiting[]>();
+  /** The calls of the last minute: when they started, ms, and who asked. */
+  readonly #starts: { at: number; who: string }[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -40,9 +44,12 @@ export class Throttle {
     this.#limits = { waiting: 300, patienceMs: 10_000, ...limits, now };
   }
 
-  /** @throws ThrottleFullError when the task could not start in time. */
-  async run<T>(task: () => Promise<T>): Promise<T> {
-    await this.#turn();
+  /**
+   * @param who asks, as far as limits go
+   * @throws ThrottleFullError when the task could not start in time.
+   */
+  async run<T>(task: () => Promise<T>, who = ''): Promise<T> {
+    await this.#turn(who);
     try {
       return await task();
     } finally {
@@ -51,35 +58,59 @@ export class Throttle {
     }
   }
 
-  #turn(): Promise<void> {
+  #turn(who: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new ThrottleFullError());
-      if (this.#queue.length >= this.#limits.waiting) return refuse();
-      this.#queue.push({ start: resolve, refuse, deadline: this.#limits.now() + this.#limits.patienceMs });
+      const queue = this.#queues.get(who) ?? [];
+      if (!this.#makeRoom(queue.length)) return refuse();
+      this.#queues.set(who, queue);
+      queue.push({ start: resolve, refuse, deadline: this.#limits.now() + this.#limits.patienceMs });
       this.#advance();
     });
+  }
+
+  /** Where too many wait, the newest of whoever waits for the most gives way to who waits for less. */
+  #makeRoom(own: number): boolean {
+    const queues = [...this.#queues.values()];
+    if (queues.reduce((sum, { length }) => sum + length, 0) < this.#limits.waiting) return true;
+    const longest = queues.reduce((most, queue) => (queue.length > most.length ? queue : most), []);
+    if (longest.length <= own + 1) return false;
+    longest.pop()?.refuse();
+    return true;
+  }
+
+  /** Whoever is next and has some of the minute left; the turn after that is another's. */
+  #next(): Waiting | undefined {
+    if (this.#running >= this.#limits.concurrent || this.#starts.length >= this.#limits.perMinute)
+      return undefined;
+    const most = this.#limits.perMinute * MOST_OF_ONE;
+    for (const [who, queue] of this.#queues) {
+      const own = this.#starts.filter((start) => start.who === who).length;
+      const isAlone = own === this.#starts.length && this.#queues.size === 1;
+      if (own >= most && !isAlone) continue;
+      const next = queue.shift();
+      this.#queues.delete(who);
+      if (queue.length > 0) this.#queues.set(who, queue);
+      this.#running += 1;
+      this.#starts.push({ at: this.#limits.now(), who });
+      return next;
+    }
+    return undefined;
   }
 
   #advance(): void {
     clearTimeout(this.#timer);
     const now = this.#limits.now();
-    while ((this.#queue[0]?.deadline ?? Infinity) <= now) this.#queue.shift()?.refuse();
-    while ((this.#starts[0] ?? Infinity) <= now - 60_000) this.#starts.shift();
-    while (
-      this.#queue.length > 0 &&
-      this.#running < this.#limits.concurrent &&
-      this.#starts.length < this.#limits.perMinute
-    ) {
-      this.#running += 1;
-      this.#starts.push(now);
-      this.#queue.shift()?.start();
+    for (const [who, queue] of this.#queues) {
+      while ((queue[0]?.deadline ?? Infinity) <= now) queue.shift()?.refuse();
+      if (queue.length === 0) this.#queues.delete(who);
     }
-    const first = this.#queue[0];
-    if (!first) return;
-    const allowance = (this.#starts[0] ?? now) + 60_000;
-    const next =
-      this.#starts.length < this.#limits.perMinute ? first.deadline : Math.min(allowance, first.deadline);
-    this.#timer = setTimeout(() => this.#advance(), Math.max(1, next - now));
+    while ((this.#starts[0]?.at ?? Infinity) <= now - 60_000) this.#starts.shift();
+    for (let next = this.#next(); next; next = this.#next()) next.start();
+    if (this.#queues.size === 0) return;
+    const deadlines = [...this.#queues.values()].map(([first]) => first?.deadline ?? Infinity);
+    const at = Math.min(...deadlines, (this.#starts[0]?.at ?? Infinity) + 60_000);
+    this.#timer = setTimeout(() => this.#advance(), Math.max(1, at - now));
     this.#timer.unref();
   }
 }

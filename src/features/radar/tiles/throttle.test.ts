@@ -47,6 +47,46 @@ describe('calls toward a source', () => {
     await Promise.all([first, second]);
   });
 
+  it('are taken by turns, so that one who asks for much keeps nobody out', async () => {
+    const throttle = new Throttle({ concurrent: 1, perMinute: 99, waiting: 20, now: Date.now });
+    const done: string[] = [];
+    const ask = (who: string, times: number) =>
+      Array.from({ length: times }, () =>
+        throttle.run(job, who).then(
+          () => void done.push(who),
+          () => void done.push(`${who} refused`),
+        ),
+      );
+    const all = ask('greedy', 30);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toEqual(Array.from({ length: 9 }, () => 'greedy refused'));
+    done.length = 0;
+    all.push(...ask('rider', 3));
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(done.filter((who) => who === 'rider')).toHaveLength(3);
+    expect(done.filter((who) => who === 'greedy refused')).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all(all);
+  });
+
+  it('leave some of a minute to others, and all of it to who is alone', async () => {
+    const throttle = new Throttle({ concurrent: 99, perMinute: 8, patienceMs: 70_000, now: Date.now });
+    const started: string[] = [];
+    const ask = (who: string, times: number) =>
+      Array.from({ length: times }, () => throttle.run(async () => void started.push(who), who));
+    const all = [...ask('greedy', 8)];
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started).toHaveLength(8);
+    all.push(...ask('rider', 1), ...ask('greedy', 20).map((one) => one.catch(() => undefined)));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(started.slice(8).toSorted()).toEqual([...Array.from({ length: 6 }, () => 'greedy'), 'rider']);
+    all.push(...ask('another', 1));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(started.at(-1)).toBe('another');
+    await vi.advanceTimersByTimeAsync(200_000);
+    await Promise.all(all);
+  });
+
   it('go on after one fails', async () => {
     const throttle = new Throttle({ concurrent: 1, perMinute: 9, now: Date.now });
     await expect(throttle.run(() => Promise.reject(new Error('down')))).rejects.toThrow('down');

@@ -39,17 +39,24 @@ export function createTiles({ clock, outbound, cache }: TilesDependencies) {
 
   /**
    * One tile as PNG.
+   * @param who asks, as far as limits go
    * @throws AppError `upstream` when the source fails, `unavailable` when too many tiles wait for it.
    */
-  async function tile(source: RadarSource, frame: SourceFrame, at: Tile): Promise<Buffer> {
+  async function tile(source: RadarSource, frame: SourceFrame, at: Tile, who?: string): Promise<Buffer> {
     const name = `${frame.id}.${at.z}-${at.x}-${at.y}`;
-    return (await cache.get(name)) ?? flights.run(name, () => load(source, frame, at, name));
+    return (await cache.get(name)) ?? flights.run(name, () => load(source, frame, { at, name, who }));
   }
 
-  async function load(source: RadarSource, frame: SourceFrame, at: Tile, name: string): Promise<Buffer> {
+  async function load(
+    source: RadarSource,
+    frame: SourceFrame,
+    { at, name, who }: { at: Tile; name: string; who: string | undefined },
+  ): Promise<Buffer> {
     try {
-      const { body } = await throttleOf(source).run(() =>
-        outbound.bytes(source.tileUrl(frame, at), { ...TILE_OPTIONS, service: `radar tiles ${source.name}` }),
+      const url = source.tileUrl(frame, at);
+      const { body } = await throttleOf(source).run(
+        () => outbound.bytes(url, { ...TILE_OPTIONS, service: `radar tiles ${source.name}` }),
+        who,
       );
       // Map servers report errors as XML or HTML with status 200.
       if (!isPng(body)) throw new AppError('upstream', TILE_FAILED);
