@@ -57,10 +57,10 @@ export function createRiderLists(deps: RiderListsDependencies) {
   }
 
   return {
-    /** The riders, for the organizer; email addresses only of those who agreed to share theirs. */
+    /** The riders, for the organizer; email addresses only of those who agreed to share theirs, as who confirmed it did. */
     organizerList: async (routeId: number, date?: number) =>
-      list(await routes.ownership.dateOf(routeId, date), ({ email, shareEmail }) =>
-        shareEmail ? email : null,
+      list(await routes.ownership.dateOf(routeId, date), ({ email, shareEmail, confirmedAt }) =>
+        shareEmail && confirmedAt !== null ? email : null,
       ),
 
     adminList: (routeId: number) => list(routeId, ({ email }) => email),
