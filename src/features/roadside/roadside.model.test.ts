@@ -29,19 +29,25 @@ describe('texts that everyone reads', () => {
     'Write to dana.cole+help@mail.ride.example please',
     'dana[at]ride.example, or dana @ ride.example',
     'Call 1 - 303 - 555 - 0142',
+    // Dashes as phones and word processors write them.
+    '303–555–0142',
+    '303‑555‑0142',
+    'Evenings, 555–0142',
   ])('may not say "%s"', (text) => expect(holdsContact(text)).toBe(true));
 
   it.each([
     'Weekends',
     'Mon-Fri 8:00-17:00, Sat 9-12',
     '800-1730 daily',
+    'Mon–Fri 800–1730, 9:00–17:00',
+    'Since 2019–2026',
     'From 2026-11-20 on, 24/7',
     'I ride a 1200 GS, 100,000 miles so far',
     'Up to 25 miles @ night',
     'ZIP 80435 and 80424',
   ])('may say "%s"', (text) => expect(holdsContact(text)).toBe(false));
 
-  it.each(['(at)', '1', 'a@a', '1-', '111 ', '[at].', '+1.'])(
+  it.each(['(at)', '1', 'a@a', '1-', '1–', '111 ', '[at].', '+1.'])(
     'is looked through once, however often it says "%s"',
     (hostile) => expect(growth(holdsContact, hostile)).toBeLessThan(LINEAR),
   );

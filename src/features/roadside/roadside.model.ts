@@ -166,8 +166,9 @@ export function volunteerSearchMessage(total: number, miles: number, zipCode: st
 
 // Repetition is bounded everywhere: strangers send these patterns what is slowest to refuse.
 const EMAIL_IN_TEXT = /[^\s@]\s?(?:@|\(at\)|\[at\])\s?[^\s@]{1,100}\.[a-z]{2}/i;
-const LONG_PHONE = /(?<!\d)(?:\+?1[\s.-]{0,5})?\(?\d{3}\)?[\s./-]{0,5}\d{3}[\s.-]{0,5}\d{4}(?!\d)/;
-const SHORT_PHONE = /(?<![\d:.-])(\d{3})[.-](\d{4})(?![\d:])/g;
+const LONG_PHONE =
+  /(?<!\d)(?:\+?1[\s.\p{Pd}]{0,5})?\(?\d{3}\)?[\s./\p{Pd}]{0,5}\d{3}[\s.\p{Pd}]{0,5}\d{4}(?!\d)/u;
+const SHORT_PHONE = /(?<![\d:.\p{Pd}])(\d{3})[.\p{Pd}](\d{4})(?![\d:])/gu;
 /** "800-1730" are hours. */
 const isHour = (digits: string) => /^([01]?\d|2[0-4])(00|15|30|45)$/.test(digits);
 

@@ -14,7 +14,7 @@ export interface Check {
 
 const LINK = /https?:\/\/|www\./gi;
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,64}\.[a-z]{2,24}/i;
-const PHONE = /\d{3}[-. )]{1,2}\d{3}[-. ]\d{4}/;
+const PHONE = /(?<!\d)\d{3}[\p{Pd}.\s)]{0,3}\d{3}[\p{Pd}.\s]{0,2}\d{4}(?!\d)/u;
 
 const check = (level: CheckLevel, text: string, href: string | null = null): Check => ({ level, text, href });
 

@@ -17,6 +17,9 @@ describe('what a program sees in an entry', () => {
     ['See https://a.example', 'caution', 'The text holds a link'],
     ['http://a.example and www.b.example', 'caution', 'The text holds 2 links'],
     ['Call (303) 555-0199', 'caution', 'The text holds a phone number'],
+    ['Call 303–555–0199', 'caution', 'The text holds a phone number'],
+    ['Call 3035550199', 'caution', 'The text holds a phone number'],
+    ['39.628914, -106.043519 in 2026', 'good', 'No links, no phone or email in the text'],
     [
       'www.a.example, 303-555-0199, me@ride.example',
       'caution',
