@@ -36,11 +36,18 @@ export function announcePage(
   const asked = isRead ? request.query : request.body;
   const page = numberOf(asked, 'page');
   const pageSize = numberOf(asked, 'pageSize');
-  if (page === undefined || pageSize === undefined) return;
+  if (page === undefined || (pageSize === undefined && more === undefined)) return;
   void reply.header(TOTAL_HEADER, total);
-  if (isRead && (more ?? page * pageSize < total))
+  if (isRead && (more ?? page * (pageSize ?? 0) < total))
     void reply.header('link', nextLink(request, { page: page + 1 }));
 }
 
-/** The `total` of an answer that wraps a page of a list. */
-export const totalOf = (payload: unknown): number | undefined => numberOf(payload, 'total');
+/** The same of an answer that wraps a page of a list; one whose size nobody asks for says its own. */
+export function announceWrappedPage(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  const total = numberOf(payload, 'total');
+  if (total === undefined) return;
+  const page = numberOf(payload, 'page');
+  const pageSize = numberOf(payload, 'pageSize');
+  const more = page === undefined || pageSize === undefined ? undefined : page * pageSize < total;
+  announcePage(request, reply, total, more);
+}

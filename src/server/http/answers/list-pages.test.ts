@@ -7,6 +7,7 @@ import { mailListQuerySchema } from '#features/mail-outbox/mail-outbox.schema.ts
 import { reviewQuerySchema } from '#features/review/review.schema.ts';
 import { request, route, volunteer } from '#test/review-entries.ts';
 import { openTestSite, signInAsAdmin, type TestApp } from '#test/test-app.ts';
+import { plantRoads } from '#test/where-roads.ts';
 
 let test: TestApp;
 let cookie: string;
@@ -116,4 +117,29 @@ it('the directory is whole with parameters that it does not know', async () => {
     pageSize: 2,
     total: 3,
   });
+});
+
+it('a list whose size nobody asks for is announced by the size that it has', async () => {
+  const planted = (count: number, more: { name: string; rideDate?: string; rideTime?: string }) =>
+    Array.from({ length: count }, (_, index) => ({
+      zipCodes: ['67401'],
+      ...more,
+      name: `${more.name} ${index}`,
+    }));
+  const ids = await plantRoads(test, [
+    ...planted(21, { name: 'Road' }),
+    ...planted(13, { name: 'Ride', rideDate: '2026-12-05', rideTime: '10:00' }),
+  ]);
+  for (const [url, total] of [
+    ['/api/where-to-ride?zip=67401&distance=10', 21],
+    ['/api/group-rides?near=67401&within=10', 13],
+  ] as const) {
+    const { headers } = await ask(url);
+    expect([headers['x-total-count'], nextOf(headers)]).toEqual([String(total), `${url}&page=2`]);
+    const { headers: last } = await ask(`${url}&page=2`);
+    expect([last['x-total-count'], nextOf(last)]).toEqual([String(total), undefined]);
+  }
+  const roads = [...ids].flatMap(([name, id]) => (name.startsWith('Road') ? [id] : []));
+  const { headers } = await ask(`/api/where-to-ride?ids=${roads.join(',')}`);
+  expect([headers['x-total-count'], nextOf(headers)]).toEqual(['21', undefined]);
 });

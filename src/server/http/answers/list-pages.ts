@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { announcePage, totalOf } from '#platform/http/list-page.server.ts';
+import { announceWrappedPage } from '#platform/http/list-page.server.ts';
 
 /** Every answer that wraps a page of a list tells its total and its next page in headers too, as bare lists do. */
 export function addListPages(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
-    const total = reply.statusCode === 200 ? totalOf(payload) : undefined;
-    if (total !== undefined) announcePage(request, reply, total);
+    if (reply.statusCode === 200) announceWrappedPage(request, reply, payload);
     done(null, payload);
   });
 }
