@@ -26,5 +26,7 @@ describe('A picture by its address', () => {
     expect(imageFormat(Buffer.from('RIFF\0\0\0\0WAVE'))).toBeUndefined();
     expect(imageFormat(Buffer.from('\0\0\0\x20ftypheic'))).toBeUndefined();
     expect(imageFormat(Buffer.from('\0\0\0\x20ftypavif'))).toBe('avif');
+    expect(imageFormat(Buffer.from('\0\0\0\x20ftypmif1\0\0\0\0mif1avifmiaf'))).toBe('avif');
+    expect(imageFormat(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic'))).toBeUndefined();
   });
 });

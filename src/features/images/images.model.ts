@@ -28,7 +28,8 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
-  if (text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12))) return 'avif';
+  // AVIF may be any of its brands; some programs name a more general one first.
+  if (/^ftyp(?:.{4})*avi[fs]/s.test(text(4, 40))) return 'avif';
   return undefined;
 }
 

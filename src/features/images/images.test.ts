@@ -67,6 +67,15 @@ describeOnBothEngines('Images', (open) => {
     ['GIF', () => picture(300, 200).gif().toBuffer(), 'jpg'],
     ['WebP', () => picture(300, 200).webp().toBuffer(), 'jpg'],
     ['AVIF', () => picture(300, 200).avif({ effort: 0 }).toBuffer(), 'jpg'],
+    [
+      'AVIF that is first of all a HEIF',
+      async () => {
+        const bytes = await picture(300, 200).avif({ effort: 0 }).toBuffer();
+        bytes.write('mif1', 8, 'latin1');
+        return bytes;
+      },
+      'jpg',
+    ],
     ['see-through PNG', () => picture(300, 200).ensureAlpha(0.5).png().toBuffer(), 'png'],
   ])('may be a %s, whatever its name says', async (_format, make, type) => {
     const response = await upload(await make(), { name: 'notes.txt', type: 'application/octet-stream' });
