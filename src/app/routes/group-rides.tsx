@@ -60,7 +60,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return null;
   });
   const answer = outcomeOf(asked, address, agenda);
-  const { going } = await rsvp.going(idsOf({ ...asked, agenda })).catch(() => ({ going: {} }));
+  const { going } = await rsvp.going(idsOf({ ...asked, agenda })).catch((error: unknown) => {
+    // Asked for again by the browser: nobody is to read that nobody comes.
+    reportError(error);
+    return { going: undefined };
+  });
   const sent = agenda && asPageText(agenda);
   const isUnknown = answer.outcome !== asked.outcome;
   return data({ ...answer, address, agenda: sent, going, renderedAt: now }, isUnknown ? 404 : status);
