@@ -279,12 +279,16 @@ export function addPages(app: FastifyInstance, pages: Pages): void {
 }
 
 /** Pages that are kept are sent before anything else looks at the request: they cost nobody anything. */
-export function addCachedPages(app: FastifyInstance, pages: Pages, arrived: () => void): void {
+export function addCachedPages(
+  app: FastifyInstance,
+  pages: Pick<Pages, 'sendKnown'>,
+  arrived: () => void,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     const end = (isSent: boolean) => (isSent ? arrived() : done());
     const sent = pages.sendKnown(request, reply);
     if (typeof sent === 'boolean') end(sent);
-    else void sent.then(end);
+    else void sent.then(end, done);
   });
 }
 

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { brotliDecompress } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { cacheUse } from '#platform/cache/byte-cache.server.ts';
@@ -93,4 +94,20 @@ it('makes a page smaller once it was sent three times, whatever it shows, and on
     expect(sizeOf('/routes')).toBeLessThan(large);
   });
   expect(sizeOf('/seldom')).toBe(large);
+});
+
+it('goes on when a page cannot be made smaller', async () => {
+  const store = createPageStore({ cacheBytes: 1024 * 1024, brotli: 0.9, now: () => 0 });
+  const request = new IncomingMessage(new Socket());
+  request.headers = { 'accept-encoding': 'br' };
+  await store.keep('/', '1', page('Rain. '.repeat(1_000)));
+  const entry = store.known('/', '1', request);
+  if (!entry) throw new Error('nothing is kept');
+  entry.body.fill(0);
+  for (let time = 0; time < 3; time += 1) store.send('/', entry, request, new ServerResponse(request));
+  const isWorking = Promise.withResolvers<void>();
+  // The attempt waits for a thread, as this one does.
+  brotliDecompress(Buffer.alloc(0), () => setImmediate(isWorking.resolve));
+  await isWorking.promise;
+  expect(store.known('/', '1', request)).toBe(entry);
 });

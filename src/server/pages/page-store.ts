@@ -139,6 +139,8 @@ export function createPageStore({ cacheBytes, brotli: share, now }: StoreOptions
       const { name } = entry;
       const tags = name === undefined ? entry.tags : brotliTags(name, IN_TIME);
       if (packs.peek(key) === entry) keep(key, 'br', { ...entry, body, tags }, headersOf(entry), true);
+    } catch {
+      // Without memory for it a page stays as large as it is.
     } finally {
       isShrinking = false;
       shrinksFrom = begun + (performance.now() - begun) / SHRINKING;
