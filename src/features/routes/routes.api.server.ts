@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { visitorOf } from '#platform/http/visitor.server.ts';
-import { hasTag, takesGzip } from '#platform/feed/send-file.server.ts';
+import { sendTagged } from '#platform/feed/send-file.server.ts';
 import { addRouteAnswerSchema, addRouteRequestSchema } from './submit/add-route.schema.ts';
-import type { AllRoutes } from './directory/summary.cache.server.ts';
 import {
   directoryAnswerSchema,
   routeDetailsSchema,
@@ -88,8 +87,8 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
           .serializer(asTyped)
           .send(await routes.directoryPage(request.query));
       }
-      await sendAll(request, reply, await routes.allRoutes());
-      return reply;
+      const all = await routes.allRoutes();
+      return sendTagged(request, reply, { ...all, type: JSON_TYPE, caching: 'no-cache' });
     },
   );
 
@@ -143,18 +142,6 @@ export async function scenicRoutesApi(app: FastifyInstance, { routes }: { routes
         .header('cache-control', 'no-store')
         .send(await routes.weather(request.query.ids.split(',').map(Number), visitorOf(request))),
   );
-}
-
-async function sendAll(request: FastifyRequest, reply: FastifyReply, all: AllRoutes): Promise<void> {
-  reply.headers({
-    'content-type': JSON_TYPE,
-    'cache-control': 'no-cache',
-    etag: all.etag,
-  });
-  if (hasTag(request.headers['if-none-match'], all.etag)) return void reply.code(304).send();
-  if (takesGzip(request.headers['accept-encoding']))
-    void reply.header('content-encoding', 'gzip').send(all.gzipped);
-  else void reply.send(all.plain());
 }
 
 /** Whether one of the directory's parameters is there; what a cache or a link adds to an address is none. */

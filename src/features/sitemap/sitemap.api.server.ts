@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { hasTag, takesGzip } from '#platform/feed/send-file.server.ts';
+import { sendTagged } from '#platform/feed/send-file.server.ts';
 import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import { robotsText } from './sitemap.model.ts';
 import { newPagesSchema, sitemapFileParamsSchema, sitemapStatsSchema } from './sitemap.schema.ts';
@@ -51,14 +51,5 @@ export async function sitemapApi(
   );
 }
 
-async function sendSitemap(request: FastifyRequest, reply: FastifyReply, file: SitemapFile) {
-  reply.headers({
-    'content-type': 'application/xml; charset=utf-8',
-    'cache-control': CACHED,
-    etag: file.etag,
-  });
-  if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  if (takesGzip(request.headers['accept-encoding']))
-    return reply.header('content-encoding', 'gzip').send(file.gzipped);
-  return reply.send(file.plain());
-}
+const sendSitemap = (request: FastifyRequest, reply: FastifyReply, file: SitemapFile) =>
+  sendTagged(request, reply, { ...file, type: 'application/xml; charset=utf-8', caching: CACHED });

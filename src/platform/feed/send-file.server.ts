@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
-import { ownBytes } from '#platform/cache/byte-cache.server.ts';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ownBytes } from '#platform/cache/byte-cache.server.ts';
+import { namedTag, takesGzip } from '#platform/http/encodings.ts';
 
 /** A text for programs as bytes, which are compressed once however often they are sent, with their tag. */
 export interface TaggedText {
@@ -14,38 +16,39 @@ export const tagOf = (content: string | Uint8Array): string =>
 
 export const tagged = (text: string): TaggedText => ({ bytes: ownBytes(text), etag: tagOf(text) });
 
-/** True when the client's `If-None-Match` names this tag, by the weak comparison of RFC 9110 §8.8.3.2. */
-export function hasTag(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header.split(',').some((tag) => opaque(tag) === opaque(etag) || tag.trim() === '*');
+/** What is sent under a tag, as it is and perhaps compressed already. */
+interface TaggedBody {
+  etag: string;
+  type: string;
+  /** The value of `Cache-Control`. */
+  caching: string;
+  plain: () => Buffer | Readable;
+  gzipped?: Buffer;
 }
 
-/** True when the client takes gzip: named, or by `*`, and not with a quality of 0. */
-export function takesGzip(header: string | undefined): boolean {
-  const qualities = new Map<string, number>();
-  for (const part of header?.toLowerCase().split(',') ?? []) {
-    const [coding = '', ...parameters] = part.split(';').map((one) => one.trim());
-    const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
-    qualities.set(coding, quality === undefined ? 1 : Number(quality));
-  }
-  return (qualities.get('gzip') ?? qualities.get('x-gzip') ?? qualities.get('*') ?? 0) > 0;
+/** Sends what has a tag: 304 when the client has it. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, body: TaggedBody): FastifyReply {
+  const { etag, type, caching, plain, gzipped } = body;
+  reply.headers({ etag, 'cache-control': caching, 'content-type': type });
+  if (namedTag(request.headers['if-none-match'], [etag]) !== undefined) return reply.code(304).send();
+  if (gzipped && takesGzip(request.headers['accept-encoding']))
+    return reply.header('content-encoding', 'gzip').send(gzipped);
+  return reply.send(plain());
 }
 
 /**
- * Sends a feed, a calendar or another text for programs: 304 when the client has it, else the text, kept by
- * caches for five minutes. `download` makes a browser save it rather than show it.
+ * Sends a feed, a calendar or another text for programs, kept by caches for five minutes. `download` makes a browser
+ * save it rather than show it.
  */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: TaggedText & { type: string; fileName?: string; download?: boolean },
-) {
-  reply.headers({ etag: file.etag, 'cache-control': 'public, max-age=300', 'content-type': file.type });
-  if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  if (file.fileName) {
-    const use = file.download ? 'attachment' : 'inline';
-    reply.header('content-disposition', `${use}; filename="${file.fileName}"`);
+): FastifyReply {
+  const { bytes, etag, type, fileName, download = false } = file;
+  if (fileName) {
+    const use = download ? 'attachment' : 'inline';
+    void reply.header('content-disposition', `${use}; filename="${fileName}"`);
   }
-  return reply.send(file.bytes);
+  return sendTagged(request, reply, { etag, type, caching: 'public, max-age=300', plain: () => bytes });
 }

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { SingleFlight } from '#platform/cache/single-flight.ts';
+import { encodingFor, namedTag, type Encoding } from '#platform/http/encodings.ts';
 import { brotliOptions } from './brotli.ts';
-import { encodingFor, namedTag, type Encoding } from './encodings.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);

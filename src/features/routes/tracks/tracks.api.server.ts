@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { routeIdParamsSchema } from '../entry/route.schema.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { receiveFile } from '#platform/http/uploaded-file.server.ts';
-import { hasTag, sendFile, type TaggedText } from '#platform/feed/send-file.server.ts';
+import { sendFile, sendTagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { FILES_PER_MINUTE } from '#platform/http/request-limits.ts';
 import {
@@ -140,15 +140,18 @@ export async function roadGeometryApi(
 }
 
 /** The text is the contract's JSON already; checking it again would cost more than making it. */
-function sendTrack(request: FastifyRequest, reply: FastifyReply, file: TaggedText, lasting: boolean) {
-  reply.headers({
-    etag: file.etag,
-    'cache-control': lasting ? IMMUTABLE : 'no-cache',
-    'content-type': 'application/json; charset=utf-8',
+const sendTrack = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, bytes }: TaggedText,
+  lasting: boolean,
+) =>
+  sendTagged(request, reply, {
+    etag,
+    type: 'application/json; charset=utf-8',
+    caching: lasting ? IMMUTABLE : 'no-cache',
+    plain: () => bytes,
   });
-  if (hasTag(request.headers['if-none-match'], file.etag)) return reply.code(304).send();
-  return reply.send(file.bytes);
-}
 
 const fieldError = (code: 'too_large' | 'unsupported_media', message: string) =>
   new AppError(code, message, { fieldErrors: { track: message } });

@@ -27,7 +27,6 @@ const OF_ANSWERS = new Set([
   'content-disposition',
   'content-type',
   'etag',
-  'last-modified',
   'link',
   TOTAL_HEADER,
 ]);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable, pipeline } from 'node:stream';
 import {
   brotliCompress,
@@ -9,8 +9,8 @@ import {
   gzipSync,
   type BrotliOptions,
 } from 'node:zlib';
+import { encodingFor } from '#platform/http/encodings.ts';
 import { brotliOptions } from '../../pages/brotli.ts';
-import { encodingFor } from '../../pages/encodings.ts';
 
 /** Types that get smaller: texts, JSON, XML, scripts and drawings. */
 const COMPRESSIBLE = /^text\/|[+/](?:json|xml|javascript)(?:;|$)/;
@@ -33,8 +33,8 @@ const compressed = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (payload === null || payload === undefined) return done(null, payload);
-    const coding = encodingFor(request.headers['accept-encoding']);
-    if (coding === 'identity' || !mayBeCompressed(reply)) return done(null, payload);
+    const coding = codingOf(request, reply);
+    if (coding === 'identity') return done(null, payload);
     if (request.method === 'HEAD') {
       // How long GET's answer would be, nobody knows without making it.
       void reply.removeHeader('content-length');
@@ -73,6 +73,10 @@ export function compressedAtOnce(bytes: Buffer, coding: Coding): Buffer | undefi
   compressed[coding].set(bytes, made);
   return made;
 }
+
+/** What an answer with a body of some length is sent as. */
+export const codingOf = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+  mayBeCompressed(reply) ? encodingFor(headers['accept-encoding']) : 'identity';
 
 function mayBeCompressed(reply: FastifyReply): boolean {
   if (reply.hasHeader('content-encoding') || reply.statusCode === PARTIAL) return false;

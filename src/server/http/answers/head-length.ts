@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-
-/** What is compressed for anyone who takes that. */
-const COMPRESSED = /^text\/|[+/](?:json|xml)(?:;|$)/;
+import { codingOf } from './compression.ts';
 
 /**
  * HEAD answers are not compressed, so that the length of a body, which GET would send compressed, is not known: it is
@@ -14,9 +12,7 @@ export function addHeadLength(app: FastifyInstance): void {
     route.onSend = [
       ...others,
       (request, reply, payload, done) => {
-        const takes = /\b(?:br|gzip)\b|\*/.test(String(request.headers['accept-encoding'] ?? ''));
-        const type = String(reply.getHeader('content-type') ?? '');
-        if (takes && COMPRESSED.test(type)) void reply.removeHeader('content-length');
+        if (codingOf(request, reply) !== 'identity') void reply.removeHeader('content-length');
         done(null, payload);
       },
     ];

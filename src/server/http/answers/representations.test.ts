@@ -122,6 +122,20 @@ describe.each(TAGGED)('%s', (url) => {
   });
 });
 
+it.each(['identity', 'gzip;q=0, br;q=0', 'deflate'])(
+  'a file is asked about with HEAD by who takes %s: as long as GET sends it',
+  async (coding) => {
+    const headers = { 'accept-encoding': coding };
+    for (const url of ['/rides.ics', '/group-rides/feed.json', '/robots.txt']) {
+      const [whole, head] = [
+        await suite.test.app.inject({ url, headers }),
+        await suite.test.app.inject({ method: 'HEAD', url, headers }),
+      ];
+      expect([url, head.headers['content-length']]).toEqual([url, String(whole.rawPayload.length)]);
+    }
+  },
+);
+
 describe('answers of calls', () => {
   it.each([
     ['POST', '/api/scenic-routes', { zipCode: '80435' }, 200],

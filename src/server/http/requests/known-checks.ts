@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CHECK_HEADERS, CHECK_PATH } from '#features/weather/place/weather.api.server.ts';
 import type { WeatherService } from '#features/weather/place/weather.service.server.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
-import { encodingFor } from '../../pages/encodings.ts';
+import { encodingFor } from '#platform/http/encodings.ts';
 import { compressedAtOnce } from '../answers/compression.ts';
 import type { RequestLimiter } from '../../load/request-limit.ts';
 import { isForeign } from './same-origin.ts';

@@ -15,7 +15,7 @@ export function encodingFor(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const found = known.get(header);
   if (found) return found;
-  const chosen = choose(header);
+  const chosen = choose(header, ['br', 'gzip']);
   if (header.length <= LONGEST_KNOWN) {
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(header, chosen);
@@ -23,20 +23,25 @@ export function encodingFor(header: string | undefined): Encoding {
   return chosen;
 }
 
-function choose(header: string): Encoding {
+/** True for whoever is best sent gzip where there is nothing else but plain bytes. */
+export const takesGzip = (header: string | undefined): boolean =>
+  header !== undefined && choose(header, ['gzip']) === 'gzip';
+
+/** @param made what there is beside plain bytes, the smallest first */
+function choose(header: string, made: readonly ('br' | 'gzip')[]): Encoding {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     const q = parameters.find((text) => text.startsWith('q='))?.slice(2);
     const weight = q === undefined ? 1 : Number(q);
-    if (name !== '' && weight >= 0 && weight <= 1) weights.set(name, weight);
+    if (name !== '' && weight >= 0 && weight <= 1) weights.set(name.replace(/^x-(?=gzip$)/, ''), weight);
   }
-  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get(ANY) ?? 0;
+  const weightOf = (name: string) => weights.get(name) ?? weights.get(ANY) ?? 0;
   // Plain bytes are taken by everyone who does not say otherwise, yet wanted by few.
   const plain = weights.get('identity') ?? 0;
-  const best = Math.max(weightOf('br'), weightOf('gzip'));
+  const best = Math.max(...made.map(weightOf));
   if (best === 0 || plain > best) return 'identity';
-  return weightOf('br') === best ? 'br' : 'gzip';
+  return made.find((name) => weightOf(name) === best) ?? 'identity';
 }
 
 /** The first of these tags that an `If-None-Match` header names (RFC 9110 §13.1.2); `*` names whatever there is. */

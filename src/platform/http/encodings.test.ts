@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodingFor, namedTag } from './encodings.ts';
+import { encodingFor, namedTag, takesGzip } from './encodings.ts';
 
 describe('What an answer is sent as', () => {
   it.each([
@@ -17,11 +17,23 @@ describe('What an answer is sent as', () => {
     ['identity, br;q=0.5', 'identity'],
     ['zstd', 'identity'],
     ['br;q=many, gzip', 'gzip'],
+    ['X-Gzip', 'gzip'],
   ])('%s: %s', (header, encoding) => {
     expect(encodingFor(header)).toBe(encoding);
     expect(encodingFor(header)).toBe(encoding);
   });
 });
+
+it.each([
+  [undefined, false],
+  ['', false],
+  ['br', false],
+  ['gzip, deflate, br', true],
+  ['x-gzip', true],
+  ['*', true],
+  ['*, gzip;q=0', false],
+  ['gzip;q=0.5, identity', false],
+])('An answer that is there as gzip alone: %s, %s', (header, takes) => expect(takesGzip(header)).toBe(takes));
 
 describe('If-None-Match', () => {
   it.each([
