@@ -97,3 +97,23 @@ it('makes none where there is nothing to change, or nothing to lose', async () =
   expect(fs.existsSync(path.join(dataDir, 'backups'))).toBe(false);
   expect(await admins(opened)).toEqual([]);
 });
+
+it('comes before a command too, and its backup with it', async () => {
+  const opened = await open();
+  await opened.query(
+    "delete from schema_migrations where name >= (select max(name) from schema_migrations where name < '9990')",
+  );
+  const before = await opened.query('select name from schema_migrations');
+  await close();
+  fs.rmSync(path.join(dataDir, 'backups'), { recursive: true, force: true });
+  fs.writeFileSync(path.join(dataDir, 'backups'), 'in the way');
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  for (const command of ['list', 'seed'])
+    expect(await runCli([command], { env: { DATA_DIR: dataDir }, say, complain: say })).toBe(1);
+  expect(said).toEqual([
+    expect.stringMatching(/^This version changes the database, and backs it up before\./),
+    expect.stringMatching(/^This version changes the database, and backs it up before\./),
+  ]);
+  expect(await (await open()).query('select name from schema_migrations')).toEqual(before);
+});

@@ -1,30 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { createServices, type Services } from '#features/services.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
-import { needDatabase, UsageError, type Command, type CommandContext } from './command.ts';
-
-/** Opens the configured database and works on the people who may sign in. */
-async function withAdmins(
-  { config, clock }: CommandContext,
-  work: (users: Services['adminUsers'], secondFactor: Services['secondFactor']) => Promise<void>,
-): Promise<number> {
-  const { log } = createLog('error');
-  const database = await openDatabase({ ...config, log });
-  try {
-    await migrate(database);
-    const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
-    const { adminUsers, secondFactor } = createServices({ config, clock, log, database, outbound });
-    await work(adminUsers, secondFactor);
-    return 0;
-  } finally {
-    await database.close();
-  }
-}
+import { needDatabase, UsageError, type Command } from './command.ts';
+import { withServices } from './with-services.ts';
 
 function oneName(names: string[]): string {
   const [name, ...more] = names;
@@ -45,8 +23,8 @@ const create: Command = {
     const username = oneName(positionals);
     const email = z.optional(emailField()).safeParse(values.email);
     if (!email.success) throw new UsageError('--email takes an email address.');
-    return withAdmins(context, async (users) => {
-      const made = await users.create({ username, ...values, ...(email.data && { email: email.data }) });
+    return withServices(context, async ({ adminUsers }) => {
+      const made = await adminUsers.create({ username, ...values, ...(email.data && { email: email.data }) });
       context.say(
         made ? `${username} can sign in with the password ${made.password}` : `${username} can sign in.`,
       );
@@ -66,8 +44,8 @@ const resetPassword: Command = {
     });
     const username = oneName(positionals);
     needDatabase(context.config);
-    return withAdmins(context, async (users) => {
-      const made = await users.resetPassword(username, values.password);
+    return withServices(context, async ({ adminUsers }) => {
+      const made = await adminUsers.resetPassword(username, values.password);
       context.say(
         values.password === undefined
           ? `${made.username} can sign in with the password ${made.password}`
@@ -84,7 +62,7 @@ const resetSecondFactor: Command = {
   run: (args, context) => {
     const username = oneName(parseArgs({ args, allowPositionals: true }).positionals);
     needDatabase(context.config);
-    return withAdmins(context, async (_users, secondFactor) => {
+    return withServices(context, async ({ secondFactor }) => {
       await secondFactor.reset(username);
       context.say(`${username} can sign in with the password alone.`);
     });
@@ -98,8 +76,8 @@ const list: Command = {
   run: (args, context) => {
     parseArgs({ args, strict: true });
     needDatabase(context.config);
-    return withAdmins(context, async (users) => {
-      const admins = await users.list();
+    return withServices(context, async ({ adminUsers }) => {
+      const admins = await adminUsers.list();
       if (admins.length === 0) context.say('There is no admin yet. The next start makes one.');
       for (const { username, email, isActive, lastLogin } of admins) {
         const seen = lastLogin
@@ -118,8 +96,8 @@ const setActive = (name: string, isActive: boolean, summary: string): Command =>
   run: (args, context) => {
     const username = oneName(parseArgs({ args, allowPositionals: true }).positionals);
     needDatabase(context.config);
-    return withAdmins(context, async (users) => {
-      await users.setActive(username, isActive);
+    return withServices(context, async ({ adminUsers }) => {
+      await adminUsers.setActive(username, isActive);
       context.say(isActive ? `${username} can sign in again.` : `${username} can no longer sign in.`);
     });
   },

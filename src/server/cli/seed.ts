@@ -1,13 +1,9 @@
 import { parseArgs } from 'node:util';
 import { seedPosts } from '#features/blog/seed-posts.service.server.ts';
-import { createServices } from '#features/services.server.ts';
 import { seedGenerated, seedSamples, seedStanding } from '#features/routes/seed.service.server.ts';
-import { openDatabase } from '#platform/db/database.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
-import { createOutbound } from '#platform/fetch/outbound.server.ts';
-import { createLog } from '#platform/log/log.server.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { counted, UsageError, type Command } from './command.ts';
+import { withServices } from './with-services.ts';
 
 const MOST_ROUTES = 1_000_000;
 
@@ -16,24 +12,14 @@ export const seed: Command = {
   name: 'seed',
   usage: '[--routes <number>]',
   summary: 'publish sample routes, rides and posts; with a number: generated ones, for load tests',
-  async run(args, { config, clock, say }) {
+  async run(args, context) {
+    const { clock, say } = context;
     const { values } = parseArgs({ args, options: { routes: { type: 'string' } } });
     const count = values.routes === undefined ? undefined : Number(values.routes);
     if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= MOST_ROUTES))
       throw new UsageError(`--routes takes a number from 1 to ${numberText(MOST_ROUTES)}.`);
 
-    const { log } = createLog('error');
-    const database = await openDatabase({ ...config, log });
-    try {
-      await migrate(database);
-      const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
-      const { scenicRoutes, location, blog, images } = createServices({
-        config,
-        clock,
-        log,
-        database,
-        outbound,
-      });
+    return withServices(context, async ({ scenicRoutes, location, blog, images }, database) => {
       const deps = { review: scenicRoutes.review, findZip: location.findZip, now: clock.now() };
       const done =
         count === undefined
@@ -48,9 +34,6 @@ export const seed: Command = {
       say(
         `Published ${counted(done.routes, 'route')}, ${counted(done.rides + dates, 'group ride')} and ${counted(posts, 'post')}.`,
       );
-      return 0;
-    } finally {
-      await database.close();
-    }
+    });
   },
 };
