@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
-import { blogListHref, POST_LIST, tagKey } from '#features/blog/blog.model.ts';
+import { blogListHref, listPageOf, POST_LIST, tagKey } from '#features/blog/blog.model.ts';
 import { postListQuery } from '#features/blog/blog.queries.ts';
 import type { PostList, PostListAnswer } from '#features/blog/blog.schema.ts';
 import { BlogFailedPage, BlogLoadingPage, BlogPage, NoSuchTagPage } from '#features/blog/ui/blog-page.tsx';
@@ -20,11 +20,11 @@ export interface ListOutcome {
   list: PostList | 'missing' | 'failed' | 'loading';
 }
 
-/** The page and tag in an address; page 1 when its number is invalid. */
-export function askedList(url: string, tag: string | null = null): Asked {
-  const page = Number(new URL(url).searchParams.get('page') ?? 1);
-  return { tag, page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1 };
-}
+/** The page and tag in an address. */
+export const askedList = (url: string, tag: string | null = null): Asked => ({
+  tag,
+  page: listPageOf(new URL(url).searchParams),
+});
 
 /** A page beyond the last one leads to the last one. */
 function refuseBeyondEnd({ total, page, pageSize }: PostListAnswer, { tag }: Asked): void {

@@ -8,7 +8,7 @@ import {
   type DirectoryWeather,
 } from '#features/routes/directory/ui/directory-weather.ts';
 import { AllRoutesPage } from '#features/routes/directory/ui/all-routes-page.tsx';
-import { directoryHref, directoryQueryOf } from '#features/routes/directory/ui/directory-address.ts';
+import { directoryHref, directoryQueryOf } from '#features/routes/directory/directory-address.model.ts';
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { whereRequestSchema } from '#features/routes/where/where.schema.ts';

@@ -77,6 +77,15 @@ export const shortDay = (iso: string, timeZone: string): string => yearDay(Date.
 
 export const blogHref = (slug: string): string => `/blog/${slug}`;
 export const tagHref = (tag: string): string => `/blog/tag/${encodeURIComponent(tagKey(tag))}`;
+
+const LAST_PAGE = 1_000_000;
+
+/** The page of a list that an address asks for; the first when there is none such. */
+export function listPageOf(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1);
+  return Number.isInteger(page) && page > 0 && page <= LAST_PAGE ? page : 1;
+}
+
 /** A page of all posts, or of those with a tag. */
 export function blogListHref({ tag, page }: { tag?: string | undefined; page: number }): string {
   const path = tag === undefined ? '/blog' : tagHref(tag);

@@ -1,5 +1,7 @@
+import { directoryHref, directoryQueryOf } from '#features/routes/directory/directory-address.model.ts';
 import type { Services } from '#features/services.server.ts';
-import { directoryQuery } from './page-rules.ts';
+import { queryOf } from '../http/requests/addresses.ts';
+import { ROUTES_MS } from './page-rules.ts';
 
 /** An answer for programs that is the same for everyone until what it shows changes; see `PageRule`. */
 export interface AnswerRule {
@@ -8,9 +10,6 @@ export interface AnswerRule {
   /** Moves whenever the answer would be another; undefined when that is not known at once. */
   stamp: (now: number) => string | undefined;
 }
-
-/** Weather that comes and rides that pass show in answers about routes at the latest after this. */
-const ROUTES_MS = 15_000;
 
 const FIRST_PAGE = '?page=1';
 
@@ -35,9 +34,10 @@ export function answerRules({ blog, scenicRoutes }: Services): ReadonlyMap<strin
   const ofDirectory: AnswerRule = {
     ...ofRoutes,
     address: (path, query) => {
-      const known = directoryQuery(query) || FIRST_PAGE;
+      const asked = directoryQueryOf(query);
+      const known = queryOf(directoryHref(asked)) || FIRST_PAGE;
       // What a page ignores, an answer refuses. Without parameters all routes are answered.
-      const isKept = isPlain(path) && isSame(query, new URLSearchParams(known));
+      const isKept = asked.q === '' && isPlain(path) && isSame(query, new URLSearchParams(known));
       return isKept ? `${path}${known}` : undefined;
     },
   };

@@ -101,6 +101,7 @@ describe('The address that a page is kept under', () => {
     ['/all-routes', 'page=2&difficulty=none', '/all-routes?page=2'],
     ['/all-routes', 'state=CO&page=2', '/all-routes?state=CO&page=2'],
     ['/all-routes', 'state=ZZ', '/all-routes'],
+    ['/all-routes', 'sort=name-asc&state=all', '/all-routes'],
     ['/all-routes', 'q=pass', undefined],
     ['/blog', 'page=2.5', '/blog'],
     ['/blog', 'page=3', '/blog?page=3'],
@@ -115,6 +116,11 @@ describe('The address that a page is kept under', () => {
     expect(addressOf('/blog/:slug', '', ['rain & ice'])).toBe('/blog/rain%20%26%20ice');
     expect(addressOf('/blog/tag/:tag', 'page=2', ['a/b'])).toBe('/blog/tag/a%2Fb?page=2');
     expect(addressOf('*')).toBe(addressOf('*', 'any=thing'));
+  });
+
+  it('is the same however a tag is written that its page takes', () => {
+    for (const tag of ['rain', 'Rain', 'RAIN', ' rain', '\u00a0 rAIN\t'])
+      expect([tag, addressOf('/blog/tag/:tag', '', [tag])]).toEqual([tag, '/blog/tag/rain']);
   });
 
   it('is one of few, whatever a million parameters hold', () => {

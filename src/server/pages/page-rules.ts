@@ -1,7 +1,8 @@
-import { STATE_NAMES } from '#features/location/state-names.data.ts';
+import { blogListHref, listPageOf } from '#features/blog/blog.model.ts';
 import { isZipCode } from '#features/location/zip-code.model.ts';
 import type { PageContext } from '#features/page-context.server.ts';
-import { DIFFICULTIES, DIRECTORY_SORTS, ROAD_TYPES } from '#features/routes/entry/choices.model.ts';
+import { directoryHref, directoryQueryOf } from '#features/routes/directory/directory-address.model.ts';
+import { oneOf } from '#features/routes/entry/choices.model.ts';
 import { askedHours } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import type { Services } from '#features/services.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -36,8 +37,8 @@ export interface PageRule {
 
 /** Every zone of the country turns its hours and days at one of these; so does what a verdict says of the hours ahead. */
 const HALF_HOUR_MS = 30 * 60_000;
-/** Weather, reports that lapse and rides that pass show on pages of routes at the latest after this. Divides a minute. */
-const ROUTES_MS = 15_000;
+/** Weather, reports that lapse and rides that pass show wherever routes are at the latest after this. Divides a minute. */
+export const ROUTES_MS = 15_000;
 /** What the forms of searches bring, and lists by page: searches are many and asked seldom, and are not kept. */
 const SEARCH = ['zipCode', 'maxDistance', 'page'];
 const ROUTE_SEARCH = [...SEARCH, 'difficulty', 'roadType'];
@@ -71,8 +72,6 @@ const VERDICT = '/?zip=';
 
 const startOf = (now: number, length: number) => Math.floor(now / length) * length;
 const asksFor = (query: URLSearchParams, names: readonly string[]) => names.some((name) => query.has(name));
-/** A value of a parameter, if it is one of those that the page knows. */
-const oneOf = (value: string | null, known: readonly string[]) => known.find((one) => one === value);
 const withQuery = (path: string, name: string, value: string | undefined) =>
   path + queryWith({ [name]: value });
 
@@ -156,7 +155,7 @@ export function pageRules(services: Services): PageRule[] {
       address: (_, query) =>
         asksFor(query, [...ROUTE_SEARCH, ...ROADS])
           ? undefined
-          : withQuery('/routes', 'tab', oneOf(query.get('tab'), ['add'])),
+          : withQuery('/routes', 'tab', oneOf(['add'], query.get('tab'))),
       ...ofRoads,
     },
     {
@@ -165,7 +164,7 @@ export function pageRules(services: Services): PageRule[] {
         asksFor(query, [...ROUTE_SEARCH, ...AGENDA])
           ? undefined
           : `/group-rides${queryWith({
-              view: oneOf(query.get('view'), ['month', 'map']),
+              view: oneOf(['month', 'map'], query.get('view')),
               add: query.has('add') ? '1' : undefined,
             })}`,
       ...ofRides,
@@ -174,8 +173,8 @@ export function pageRules(services: Services): PageRule[] {
       pattern: '/roadside-assistance',
       address: (_, query) => {
         if (asksFor(query, HELP_SEARCH)) return undefined;
-        const tab = oneOf(query.get('tab'), ['volunteer', 'help']);
-        const step = tab === 'help' ? oneOf(query.get('step'), ['details']) : undefined;
+        const tab = oneOf(['volunteer', 'help'], query.get('tab'));
+        const step = tab === 'help' ? oneOf(['details'], query.get('step')) : undefined;
         return `/roadside-assistance${queryWith({ tab, step })}`;
       },
       ...still,
@@ -183,14 +182,18 @@ export function pageRules(services: Services): PageRule[] {
     {
       pattern: '/all-routes',
       // Texts to search for are as many as there are visitors.
-      address: (_, query) => (query.get('q')?.trim() ? undefined : `/all-routes${directoryQuery(query)}`),
+      address: (_, query) => {
+        const asked = directoryQueryOf(query);
+        return asked.q === '' ? directoryHref(asked) : undefined;
+      },
       ...ofRoads,
     },
     { pattern: '/route/:id', address: ([id = '']) => `/route/${encodeURIComponent(id)}`, ...ofRoutes },
-    { pattern: '/blog', address: (_, query) => `/blog${pageOf(query)}`, ...ofBlog },
+    { pattern: '/blog', address: (_, query) => blogListHref({ page: listPageOf(query) }), ...ofBlog },
     {
       pattern: '/blog/tag/:tag',
-      address: ([tag = ''], query) => `/blog/tag/${encodeURIComponent(tag)}${pageOf(query)}`,
+      // In whatever case, and with whatever spaces around it.
+      address: ([tag = ''], query) => blogListHref({ tag, page: listPageOf(query) }),
       ...ofBlog,
     },
     { pattern: '/blog/:slug', address: ([slug = '']) => `/blog/${encodeURIComponent(slug)}`, ...ofBlog },
@@ -206,43 +209,20 @@ export function pageRules(services: Services): PageRule[] {
       address: (_, query) =>
         query.get('zip')?.trim()
           ? undefined
-          : withQuery('/report-card', 'lead', oneOf(query.get('lead'), LEADS_ASKED)),
+          : withQuery('/report-card', 'lead', oneOf(LEADS_ASKED, query.get('lead'))),
       ...ofReportCard,
     },
     { pattern: '/privacy', address: () => '/privacy', ...still },
     { pattern: '/terms', address: () => '/terms', ...still },
     {
       pattern: '/thank-you',
-      address: (_, query) => withQuery('/thank-you', 'from', oneOf(query.get('from'), ['article'])),
+      address: (_, query) => withQuery('/thank-you', 'from', oneOf(['article'], query.get('from'))),
       ...still,
     },
     { pattern: '/offline', address: () => '/offline', ...still },
     // One page for every address that nobody has.
     { pattern: '*', address: () => '/no/such/page', ...still },
   ];
-}
-
-/** The page of a list, as far as it is one. */
-function pageNumber(query: URLSearchParams): string | undefined {
-  const page = Number(query.get('page') ?? 1);
-  return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? String(page) : undefined;
-}
-
-function pageOf(query: URLSearchParams): string {
-  const page = pageNumber(query);
-  return page === undefined ? '' : `?page=${page}`;
-}
-
-/** Filters, order and page of the directory, as far as there are such. */
-export function directoryQuery(query: URLSearchParams): string {
-  const values = {
-    state: oneOf(query.get('state'), [...STATE_NAMES.keys()]),
-    difficulty: oneOf(query.get('difficulty'), DIFFICULTIES),
-    roadType: oneOf(query.get('roadType'), ROAD_TYPES),
-    sort: oneOf(query.get('sort'), DIRECTORY_SORTS),
-    page: pageNumber(query),
-  };
-  return queryWith(values);
 }
 
 /** What is given of these parameters, with a question mark before it. */

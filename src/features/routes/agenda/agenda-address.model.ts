@@ -1,5 +1,5 @@
 import { isDay } from '#platform/time/days.ts';
-import { DIFFICULTIES, ROAD_TYPES, type Difficulty, type RoadType } from '../entry/choices.model.ts';
+import { DIFFICULTIES, oneOf, ROAD_TYPES, type Difficulty, type RoadType } from '../entry/choices.model.ts';
 import { RIDE_SEARCH } from '../rides/ride-limits.model.ts';
 
 export const AGENDA_VIEWS = ['list', 'month', 'map'] as const;
@@ -110,6 +110,3 @@ function milesOf(asked: string): number {
   const miles = /^\d{1,3}$/.test(asked) ? Number(asked) : AGENDA.miles;
   return miles >= RIDE_SEARCH.minMiles && miles <= RIDE_SEARCH.maxMiles ? miles : AGENDA.miles;
 }
-
-const oneOf = <Value extends string>(values: readonly Value[], asked: string | null): Value | undefined =>
-  values.find((value) => value === asked);

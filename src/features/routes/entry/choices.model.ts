@@ -35,6 +35,12 @@ export const LIMITS = {
 } as const;
 
 export const ROUTE_SEARCH = { minMiles: 10, maxMiles: 500, defaultMiles: 100, pageSize: 50 } as const;
-export const DIRECTORY = { pageSize: 10, maxPageSize: 100, pageButtons: 5 } as const;
+export const DIRECTORY = { pageSize: 10, maxPageSize: 100 } as const;
 /** How many suggestions the home page shows of each kind. */
 export const HOME_SUGGESTIONS = 3;
+
+/** What an address asks for, when it is one of these. */
+export const oneOf = <Value extends string>(
+  values: readonly Value[],
+  asked: string | null,
+): Value | undefined => values.find((value) => value === asked);

@@ -1,5 +1,5 @@
 import { isDay } from '#platform/time/days.ts';
-import { DIFFICULTIES, ROAD_TYPES, type Difficulty, type RoadType } from '../entry/choices.model.ts';
+import { DIFFICULTIES, oneOf, ROAD_TYPES, type Difficulty, type RoadType } from '../entry/choices.model.ts';
 import { WHERE_SEARCH } from '../where/where.model.ts';
 
 /** Degrees; what a map shows. */
@@ -130,6 +130,3 @@ function wholeOf(text: string | null, least: number, most: number): number | nul
   const value = Number(text);
   return value >= least && value <= most ? value : null;
 }
-
-const oneOf = <Value extends string>(values: readonly Value[], asked: string | null): Value | undefined =>
-  values.find((value) => value === asked);

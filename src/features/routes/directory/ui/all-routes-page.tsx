@@ -21,7 +21,7 @@ import { DIRECTORY_SORTS } from '../../entry/choices.model.ts';
 import type { DirectoryAnswer } from '../../entry/route.schema.ts';
 import type { DirectoryQuery } from '../directory.schema.ts';
 import { directoryVerdict, isIncomplete, type DirectoryWeather } from './directory-weather.ts';
-import { directoryHref, directoryQueryOf } from './directory-address.ts';
+import { directoryHref, directoryQueryOf } from '../directory-address.model.ts';
 import { ROUTE_FEEDS } from './route-feeds.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 import { RouteItem } from '../../entry/ui/route-item.tsx';

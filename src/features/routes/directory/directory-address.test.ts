@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { directoryQuerySchema } from '../directory.schema.ts';
-import { directoryHref, directoryQueryOf } from './directory-address.ts';
+import { directoryQuerySchema } from './directory.schema.ts';
+import { directoryHref, directoryQueryOf } from './directory-address.model.ts';
 
 const asked = (search: string) => directoryQueryOf(new URLSearchParams(search));
 

@@ -1,6 +1,6 @@
 import { STATE_NAMES } from '#features/location/state-names.data.ts';
-import { DIFFICULTIES, DIRECTORY, DIRECTORY_SORTS, ROAD_TYPES } from '../../entry/choices.model.ts';
-import type { DirectoryQuery } from '../directory.schema.ts';
+import { DIFFICULTIES, DIRECTORY, DIRECTORY_SORTS, oneOf, ROAD_TYPES } from '../entry/choices.model.ts';
+import type { DirectoryQuery } from './directory.schema.ts';
 
 /** The page's address for a query: only what differs from the plain directory is in it. */
 export function directoryHref(query: DirectoryQuery): string {
@@ -31,6 +31,3 @@ export function directoryQueryOf(search: URLSearchParams): DirectoryQuery {
     pageSize: DIRECTORY.pageSize,
   };
 }
-
-const oneOf = <Value extends string>(values: readonly Value[], asked: string | null): Value | undefined =>
-  values.find((value) => value === asked);
