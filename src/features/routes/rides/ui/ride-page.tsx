@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { dayText } from '../../agenda/month.model.ts';
+import { dayText, shortTime } from '../../agenda/month.model.ts';
 import { DIFFICULTY_LABELS, distanceText, minutesText, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
 import type { RouteDetails } from '../../entry/route.schema.ts';
 import { RATED_BY } from '../../entry/ui/route-facts.tsx';
