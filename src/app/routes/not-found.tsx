@@ -28,6 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta({
     title: 'Page Not Found',
     description: 'There is no page at this address.',
+    keywords: ['motorcycle', 'riding weather', 'scenic routes', 'group rides'],
     path: '/',
     site,
     noindex: true,

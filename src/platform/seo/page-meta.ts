@@ -4,7 +4,7 @@ export interface PageMetaInput {
   /** The page's own title; the site's name follows it unless the title already holds it. */
   title: string;
   description: string;
-  /** Default: what the whole site is about. */
+  /** Default: the page's title and the site's name. */
   keywords?: readonly string[] | undefined;
   /** Path from the root, for the canonical address, for example "/privacy". */
   path: string;
@@ -21,12 +21,12 @@ export interface PageMetaInput {
   jsonLd?: Record<string, unknown> | readonly Record<string, unknown>[] | undefined;
 }
 
-const KEYWORDS = ['motorcycle', 'riding weather', 'scenic routes', 'group rides'];
 const SHARING_IMAGE = { path: '/social.png', width: 1200, height: 630 };
 
 /** Title, description, keywords, canonical address, sharing tags and structured data of one page. */
 export function pageMeta(input: PageMetaInput): MetaDescriptor[] {
-  const { description, keywords = KEYWORDS, path, site, type = 'website' } = input;
+  const { description, path, site, type = 'website' } = input;
+  const { keywords = [input.title, site.siteName] } = input;
   const title = input.title.includes(site.siteName) ? input.title : `${input.title} | ${site.siteName}`;
   const canonical = absoluteUrl(site.publicUrl, path);
   const image = absoluteUrl(site.publicUrl, input.image ?? SHARING_IMAGE.path);
