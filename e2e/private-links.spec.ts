@@ -301,3 +301,25 @@ test('what an owner writes while a change is being saved waits for the next chan
   await button(page, 'Change the route').click();
   await expect(field(page, 'Description')).toHaveValue('First. Second.');
 });
+
+test('a proxy that knows no such address does not make the device forget a link', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  const { link }: { link: { page: string; token: string } } = await (
+    await page.request.post('/api/scenic-routes/add', {
+      data: { name: 'Kept Ridge', description: 'Along it.', startLocation: 'Ward, CO', zipCodes: ['80302'] },
+    })
+  ).json();
+  await page.goto(`/private/route#${link.token}`);
+  await expect(state(page, 'Waiting for review')).toBeVisible();
+  await page.route('**/api/private/route*', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>404 Not Found</h1>' }),
+  );
+  await page.reload();
+  await expect(page.getByText('This page could not be fetched')).toBeVisible();
+  await page.unroute('**/api/private/route*');
+  await page.goto('/private');
+  await expect(page.getByRole('link', { name: 'Kept Ridge' })).toBeVisible();
+});

@@ -76,7 +76,8 @@ function Opening<Entry>({
   useEffect(() => {
     if (page && entry !== undefined) for (const link of linksToIdentify(page)) void identify(link.token);
   }, [page, entry]);
-  if (error instanceof ApiError && error.status === 404)
+  // The site's own word: what a proxy says of the address says nothing of the link, which would be forgotten for it.
+  if (error instanceof ApiError && error.answer.code === 'not_found')
     return <LinkGone token={token} elsewhere={elsewhere} />;
   if (data === undefined)
     return (
