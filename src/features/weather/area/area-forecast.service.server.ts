@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { byteCache, ownBytes } from '#platform/cache/byte-cache.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { backgroundTurn } from '#platform/jobs/background-turn.server.ts';
 import { areaOfPoint, type AreaFetcher } from './area-fetch.service.server.ts';
 import { dataTime, goodUntil } from '../place/age.model.ts';
@@ -22,7 +23,10 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const DAYS_BYTES = 5_000;
 const HOUR_BYTES = 120;
 
-/** The forecast of an area, judged hour by hour and day by day under the official alerts of the point asked about. */
+/**
+ * The forecast of an area, judged hour by hour and day by day in the zone and under the official alerts of the point asked
+ * about: an area may reach over the border of a zone.
+ */
 export interface AreaOutlook {
   forecast: AreaSource;
   /** From the hour of the forecast on; unpacked at each look. */
@@ -43,6 +47,8 @@ type AreaSource = Pick<PlaceForecast, 'source' | 'timeZone'>;
 /** What was fetched for an area, and how it was judged last. */
 interface Area {
   forecast: AreaSource;
+  /** Our own map's zone of the point that it was asked for. */
+  zone: string;
   /** Its hours as `UnjudgedColumns`, deflated: read again only when alerts change. */
   columns: Buffer;
   fetchedAt: number;
@@ -51,8 +57,11 @@ interface Area {
   until: number;
   /** What it takes with the hours it may be judged into. */
   bytes: number;
-  /** By the alerts that it was judged under: they change more often than a forecast. */
-  judged?: Pick<AreaOutlook, 'days' | 'alertState' | 'simulated'> & { under: string; hours: PackedHours };
+  /** By zone, each by the alerts that it was judged under: they change more often than a forecast. */
+  judged: Map<
+    string,
+    Pick<AreaOutlook, 'days' | 'alertState' | 'simulated'> & { under: string; hours: PackedHours }
+  >;
 }
 
 export interface AreaForecastDependencies {
@@ -132,25 +141,29 @@ export function createAreaForecastService({
     const bytes = columns.length + DAYS_BYTES + (daysOnly ? 0 : ahead.length * HOUR_BYTES);
     return {
       forecast: { source, timeZone },
+      zone: timeZoneAt(forecast),
       columns,
       fetchedAt,
       observedAt: dataTime(forecast) * 1_000,
       until: goodUntil(forecast, Infinity),
       bytes,
+      judged: new Map(),
     };
   }
 
   function judge(area: Area, point: GeoPoint): AreaOutlook {
     const { state, items } = alerts.at(point);
+    const timeZone = zoneOf(area, point);
     const under = [
       state,
       ...items.map(({ id, level, start, end }) => `${id} ${level} ${start} ${end}`),
     ].join();
-    if (area.judged?.under !== under) {
-      const { forecast, fetchedAt } = area;
+    let judged = area.judged.get(timeZone);
+    if (judged?.under !== under) {
+      const { fetchedAt } = area;
       const columns: UnjudgedColumns = JSON.parse(inflateRawSync(area.columns).toString());
       const outlook = judgeHours(hoursOf(columns), {
-        timeZone: forecast.timeZone,
+        timeZone,
         now: Math.floor(fetchedAt / 1_000),
         alerts: items,
         alertState: state,
@@ -159,12 +172,13 @@ export function createAreaForecastService({
       });
       const { days } = outlook;
       const hours = packHours(daysOnly ? [] : outlook.hours);
-      area.judged = { under, hours, days, alertState: state, simulated: simulated() };
+      judged = { under, hours, days, alertState: state, simulated: simulated() };
+      area.judged.set(timeZone, judged);
     }
-    const { forecast, fetchedAt, observedAt } = area;
-    const { hours, days, alertState, simulated: isSimulated } = area.judged;
+    const { fetchedAt, observedAt } = area;
+    const { hours, days, alertState, simulated: isSimulated } = judged;
     return {
-      forecast,
+      forecast: { source: area.forecast.source, timeZone },
       get hours() {
         return unpackHours(hours);
       },
@@ -185,3 +199,9 @@ export function createAreaForecastService({
   };
 }
 export type AreaForecastService = ReturnType<typeof createAreaForecastService>;
+
+/** As the provider says, whose map is finer than ours, but across the border of a zone from where it was asked. */
+function zoneOf({ forecast, zone }: Area, point: GeoPoint): string {
+  const own = timeZoneAt(point);
+  return own === zone ? forecast.timeZone : own;
+}

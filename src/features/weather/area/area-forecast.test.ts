@@ -5,6 +5,7 @@ import { createAreaForecastService } from './area-forecast.service.server.ts';
 import { alertOf, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import type { KnownAlerts, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
 const NOW = Date.parse('2026-06-20T18:00:00Z');
@@ -34,7 +35,7 @@ const clear = ({ latitude, longitude }: GeoPoint, now = NOW): PlaceForecast => {
     source: 'open-meteo',
     latitude,
     longitude,
-    timeZone: 'America/Denver',
+    timeZone: timeZoneAt({ latitude, longitude }),
     current: at(now / 1_000),
     hours,
   };
@@ -241,6 +242,22 @@ describe('area forecasts', () => {
     advance(31 * 60_000);
     expect(service.known(DENVER)).toBeUndefined();
     expect(service.missing([DENVER])).toBe(1);
+  });
+
+  it('tells each place the hours and days of its own clock, where an area reaches over the border of a zone', async () => {
+    const { service, calls } = openService();
+    // Across the river from each other, in Eastern and in Central time.
+    const GEORGETOWN = { latitude: 31.8854, longitude: -85.1059 };
+    const EUFAULA = { latitude: 31.8913, longitude: -85.1455 };
+    await service.load([GEORGETOWN, EUFAULA]);
+    expect(calls).toEqual([1]);
+    const zoneAt = (point: GeoPoint) => service.known(point)?.forecast.timeZone;
+    expect([GEORGETOWN, EUFAULA].map(zoneAt)).toEqual(['America/New_York', 'America/Chicago']);
+    // Midnight in Georgia is an hour before it in Alabama.
+    const midnight = Date.parse('2026-06-21T04:00:00Z') / 1_000;
+    const dateAt = (point: GeoPoint) =>
+      service.known(point)?.hours.find(({ conditions: { time } }) => time === midnight)?.date;
+    expect([GEORGETOWN, EUFAULA].map(dateAt)).toEqual(['2026-06-21', '2026-06-20']);
   });
 
   it('asks for no more areas an hour than a provider allows, whoever looks at pages', async () => {
