@@ -136,7 +136,8 @@ function filmAt(
       most = FILM_MAX;
     } else if (amount > 0) {
       least = Math.min(FILM_MAX, least + amount);
-      most = Math.min(FILM_MAX, most + amount);
+      // Where only the code says that it rained, it may have poured.
+      most = hours[at]?.precipitation === null ? FILM_MAX : Math.min(FILM_MAX, most + amount);
     } else if (most > 0) {
       const dried = dryingOf(at);
       least = Math.max(0, least - dried);

@@ -92,6 +92,13 @@ describe('the road', () => {
     expect(roadNow(gap)).toBe('unknown');
   });
 
+  it('may be soaked after rain of which only the code tells', () => {
+    const rained = fairWeather({ ...SUNNY, time: MORNING - 2 * 3600, weatherCode: 63, precipitation: null });
+    const hours = history(SUNNY).with(4, rained);
+    expect(roadNow(hours)).toBe('unknown');
+    expect(estimateRoadSurfaces(hours, lights('day')).at(-1)).toBe('unknown');
+  });
+
   it('is dry when even a soaked road would have dried since the missing hours', () => {
     const hours = history(SUNNY);
     expect(
