@@ -123,6 +123,26 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     expect(text).toContain('The forecast was issued Fri, Nov 27, 5:00 AM MST.');
   });
 
+  it('call no day good whose best hours are over, by a forecast of the hour before', async () => {
+    const id = await confirmed({ days: ['friday', 'saturday'] });
+    const weather = writing(() => {
+      const now = suite.test.now();
+      const outlook = {
+        ...outlookOf(now - 50 * MINUTE_MS, []),
+        forecast: { source: 'nws', timeZone: 'America/Phoenix' },
+      } as const;
+      const end = now / 1_000 - 10 * 60;
+      const window = { start: end - 3 * 3_600, end, recommendation: 'good', reason: 'Because' } as const;
+      return { ...outlook, days: outlook.days.map((day, ahead) => (ahead === 0 ? { ...day, window } : day)) };
+    });
+    suite.test.advance(Date.parse('2026-11-21T01:00:00Z') - suite.test.now());
+    await weather.write([id]);
+    await suite.test.services.jobs.runDue();
+    const [one] = taken();
+    expect(one?.mail.subject).toBe('Good riding on Saturday, Nov 21 in Phoenix, AZ');
+    expect(one?.mail.text).toContain('Friday, Nov 20: Unknown. Its best hours are over:');
+  });
+
   it('warn on the evening before a day that turned bad: once, and not of what an email told already', async () => {
     const id = await confirmed({
       zip_codes: ['85003', '80302'],

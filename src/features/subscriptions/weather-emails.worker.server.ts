@@ -1,5 +1,6 @@
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { AreaForecastService } from '#features/weather/area/area-forecast.service.server.ts';
+import { dayAsOf } from '#features/weather/verdict/windows.model.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
@@ -95,7 +96,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
       if (incomplete && now < outlook.at + GIVE_UP_MS) later.push(now + LOOK_AGAIN_MS);
       else {
         const told = places.map((place) => {
-          const area = daysOf(place);
+          const area = daysOf(place, now);
           // By the place's own day: on a Friday evening in Denver it is Saturday on Guam.
           const from = localDay(now, area?.timeZone ?? row.timeZone);
           return digestPlace(place, digestDays(area, { from, days: row.days }));
@@ -118,7 +119,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
         changed.warningFor = warning.date;
         const turned = places.filter((place) => turnedBad(place, date, changed.toldBad));
         if (turned.length > 0) {
-          const told = turned.map((place) => digestPlace(place, [digestDay(daysOf(place), date)]));
+          const told = turned.map((place) => digestPlace(place, [digestDay(daysOf(place, now), date)]));
           const today = localDay(now, row.timeZone);
           changed.toldBad = [...changed.toldBad.filter((key) => key >= today), ...badDays(told)];
           const facts = { places: told, date, ...sourceOf(turned, row.timeZone, now) };
@@ -184,7 +185,12 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
 }
 export type WeatherEmails = ReturnType<typeof createWeatherEmails>;
 
-const daysOf = ({ area }: WatchedPlace) => area && { timeZone: area.forecast.timeZone, days: area.days };
+function daysOf({ area }: WatchedPlace, now: number) {
+  if (!area) return undefined;
+  const { timeZone } = area.forecast;
+  // A forecast serves for an hour: by then the best hours of its first day may be over.
+  return { timeZone, days: area.days.map((day) => dayAsOf(day, now / 1_000, timeZone)) };
+}
 
 const digestPlace = ({ zipCode, name }: WatchedPlace, days: DigestPlace['days']): DigestPlace => ({
   zipCode,

@@ -3,7 +3,7 @@ import type { PlaceForecast } from '#features/weather/providers/forecast.model.t
 import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts';
 import { moreSevere } from '#features/weather/verdict/severity.model.ts';
 import type { Factor, RideDay } from '#features/weather/weather.schema.ts';
-import { NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
+import { dayAsOf, NO_DAYLIGHT_LEFT, type AreaHour } from '#features/weather/verdict/windows.model.ts';
 import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { HOUR_S } from '#platform/time/units.ts';
@@ -62,11 +62,14 @@ export function routeOutlook(source: OutlookSource, now: number): Outlook | null
   const { timeZone } = source.forecast;
   const today = isoDay(now / 1_000, timeZone);
   // A forecast of late last evening begins with yesterday.
-  const [thisDay, nextDay] = source.days.filter(({ date }) => date >= today);
+  const left = source.days
+    .filter(({ date }) => date >= today)
+    .map((day) => dayAsOf(day, now / 1_000, timeZone));
+  const [thisDay, nextDay] = left;
   if (thisDay?.date !== today) return null;
   const first = thisDay.reason === NO_DAYLIGHT_LEFT && nextDay ? nextDay : thisDay;
   // Late in the evening an eighth day is known already, for after midnight.
-  const days = source.days.filter(
+  const days = left.filter(
     ({ date }) =>
       date === first.date || (date > first.date && date < addDays(today, OUTLOOK_DAYS) && isWeekend(date)),
   );

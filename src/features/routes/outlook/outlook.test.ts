@@ -94,6 +94,22 @@ describe('the weather of a route', () => {
     expect(afterMidnight?.at).toBe(afterMidnight?.days[0]?.window?.from);
   });
 
+  it('calls today good no longer than its best hours last, also by a forecast of the hour before', () => {
+    const storms = Object.fromEntries(
+      Array.from({ length: 12 }, (_, hour) => [hour + 4, { weatherCode: 95 }]),
+    );
+    const source = sourceOf(storms);
+    expect(routeOutlook(source, NOW + 3.9 * HOUR_MS)?.days[0]).toMatchObject({ recommendation: 'good' });
+    const outlook = routeOutlook(source, NOW + 4 * HOUR_MS);
+    expect(outlook).toMatchObject({
+      recommendation: 'unknown',
+      summary: 'Its best hours are over: 7–11 AM',
+      temperature: 70,
+    });
+    expect(outlook?.days[0]).toMatchObject({ recommendation: 'unknown', window: null });
+    expect(outlook?.days[1]).toMatchObject({ recommendation: 'good' });
+  });
+
   it('is nothing once the forecast does not reach today', () => {
     expect(routeOutlook(sourceOf(), NOW + 9 * DAY_MS)).toBeNull();
   });

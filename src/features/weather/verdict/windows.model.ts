@@ -176,6 +176,14 @@ function withoutWindow(
   return { recommendation: 'unknown', reason: LITTLE_DAYLIGHT };
 }
 
+/** A day as it is at `now` (epoch seconds). What is left of one whose best window is over, nobody has looked for. */
+export function dayAsOf(day: RideDay, now: number, timeZone: string): RideDay {
+  const { window } = day;
+  if (window === null || window.end > now) return day;
+  const reason = `Its best hours are over: ${windowHours(window, timeZone)}`;
+  return { ...day, recommendation: 'unknown', window: null, reason };
+}
+
 /**
  * A window as a rider says it: "Best today 10 AM–2 PM", "Best tomorrow 9–11 AM", "Best Saturday 2–5 PM", and
  * "Best now until 2 PM" once it has begun.

@@ -4,7 +4,7 @@ import { Measures } from '#ui/measures.tsx';
 import { weekdayName } from '#platform/time/day-text.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '../verdict-words.model.ts';
-import { isWithoutLight, windowHours } from '../windows.model.ts';
+import { dayAsOf, isWithoutLight, windowHours } from '../windows.model.ts';
 import type { RideDay, RideWindow } from '../../weather.schema.ts';
 
 /**
@@ -25,7 +25,7 @@ export function WeekOutlook({
   likely: (window: RideWindow) => string | null;
 }) {
   const today = isoDay(now, timeZone);
-  const ahead = days.filter(({ date }) => date >= today).map((day) => asOf(day, now, timeZone));
+  const ahead = days.filter(({ date }) => date >= today).map((day) => dayAsOf(day, now, timeZone));
   if (ahead.length === 0) return null;
   return (
     <section aria-labelledby="week-heading">
@@ -66,12 +66,4 @@ export function WeekOutlook({
       </ol>
     </section>
   );
-}
-
-/** A day as it is at `now`. What is left of one whose best window is over, nobody has looked for. */
-function asOf(day: RideDay, now: number, timeZone: string): RideDay {
-  const { window } = day;
-  if (window === null || window.end > now) return day;
-  const reason = `Its best hours are over: ${windowHours(window, timeZone)}`;
-  return { ...day, recommendation: 'unknown', window: null, reason };
 }
