@@ -35,7 +35,8 @@ export function rideOutlook(
   const first = hours[0];
   const last = hours.at(-1);
   if (!first || !last || first.conditions.time > start) return null;
-  const reaches = last.conditions.time + HOUR_S >= end;
+  const isWhole = last.conditions.time - first.conditions.time === (hours.length - 1) * HOUR_S;
+  const reaches = isWhole && last.conditions.time + HOUR_S >= end;
   const worst = mostSevere(hours);
   const recommendation = worstRecommendation([
     ...hours.map(({ assessment }) => assessment.recommendation),

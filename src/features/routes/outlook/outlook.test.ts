@@ -62,6 +62,16 @@ describe('the weather of a ride', () => {
     expect(rideOutlook(sourceOf(), late)?.recommendation).not.toBe('good');
   });
 
+  it('is not good while the forecast leaves an hour of it out', () => {
+    const source = sourceOf();
+    const hours = source.hours.filter(({ conditions: { time } }) => time !== NOW / 1_000 + 28 * 3_600);
+    expect(hours).toHaveLength(source.hours.length - 1);
+    expect(rideOutlook({ ...source, hours }, ride)).toMatchObject({
+      recommendation: 'unknown',
+      summary: 'The forecast does not reach the whole ride',
+    });
+  });
+
   it('is nothing when the forecast does not reach the start', () => {
     expect(rideOutlook(sourceOf(), { startsAt: NOW + 200 * HOUR_MS, minutes: 60 })).toBeNull();
     expect(rideOutlook(sourceOf(), { startsAt: NOW - 3 * HOUR_MS, minutes: 600 })).toBeNull();
