@@ -30,7 +30,7 @@ export function withRuns(answer: WeatherAnswer, runs: RunLevels, now: number): W
   return {
     ...answer,
     probability,
-    summary: withSentence(answer.summary, probability),
+    summary: withSentence(answer, probability),
     hourly: {
       ...hourly,
       probability: hourly.time.map((time, hour) =>
@@ -42,9 +42,15 @@ export function withRuns(answer: WeatherAnswer, runs: RunLevels, now: number): W
   };
 }
 
-function withSentence(summary: string, probability: Probability | null): string {
-  const sentence = troubleSentence(probability);
-  return sentence === null || summary.endsWith(sentence) ? summary : `${summary} ${sentence}`;
+/** In place of what earlier runs said: those of smoke that comes late are judged after those without it. */
+function withSentence(
+  { summary, probability: before = null }: Pick<WeatherAnswer, 'summary' | 'probability'>,
+  probability: Probability | null,
+): string {
+  const [earlier, sentence] = [troubleSentence(before), troubleSentence(probability)];
+  const bare =
+    earlier !== null && summary.endsWith(` ${earlier}`) ? summary.slice(0, -earlier.length - 1) : summary;
+  return sentence === null ? bare : `${bare} ${sentence}`;
 }
 
 function withWindow(

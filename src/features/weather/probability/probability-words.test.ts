@@ -167,6 +167,17 @@ describe('runs on a device', () => {
     expect(read && countHours(read, CALM)).toEqual(answer.hourly.probability);
   });
 
+  it('say what they say in place of earlier ones, as those with smoke that came late do', () => {
+    const all = (level: number) => ({ ...runs, present: new Uint8Array(runs.members).fill(level) });
+    const first = withRuns(buildWeatherAnswer(plain), all(LEVEL_CODES.caution), MORNING);
+    expect(first.summary).toMatch(/ Caution or worse in all 31 runs\.$/);
+    const smoky = all(LEVEL_CODES.bad);
+    const { summary } = withRuns(first, smoky, MORNING);
+    expect(summary).toBe(withRuns(buildWeatherAnswer(plain), smoky, MORNING).summary);
+    expect(summary).toMatch(/ Bad in all 31 runs\.$/);
+    expect(withRuns(first, all(LEVEL_CODES.good), MORNING).summary).toBe(buildWeatherAnswer(plain).summary);
+  });
+
   it('count the same with limits that change nothing, and never milder with stricter ones', () => {
     const common = answer.hourly.probability?.slice(0, 48) ?? [];
     expect(limited({ gust: 44 })).toEqual(common);
