@@ -1,3 +1,4 @@
+import { conditionColor } from '#features/weather/verdict/condition-color.model.ts';
 import type { Crossing } from '#features/tracks/directions/road-facts.model.ts';
 import type { Arrival, Timeline } from '../journey/timeline.model.ts';
 
@@ -39,7 +40,9 @@ function lineOf(bridges: readonly Crossing[]): string {
   const [only] = bridges;
   const mile = (bridge: Crossing) => String(Math.round(bridge.mile));
   if (only && bridges.length === 1) {
-    return `The bridge at mile ${mile(only)}${only.name && ` (${only.name})`} freezes first`;
+    // The color rule reads a word of "Cold Creek Road" too.
+    const name = conditionColor(only.name) === 'red' ? only.name : only.name.toUpperCase();
+    return `The bridge at mile ${mile(only)}${name && ` (${name})`} freezes first`;
   }
   const named = bridges.slice(0, NAMED).map(mile).join(', ');
   const more = bridges.length > NAMED ? ` and ${bridges.length - NAMED} more` : '';

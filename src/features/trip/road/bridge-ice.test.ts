@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fairHours, fairPlace, tripThrough } from '#test/fixtures/example-trip.ts';
+import { conditionColor } from '#features/weather/verdict/condition-color.model.ts';
 import { createTimelines } from '../journey/timeline.model.ts';
 import type { Visit } from '../trip.schema.ts';
 import { bridgeLines } from './bridge-ice.model.ts';
@@ -53,6 +54,15 @@ describe('bridges that freeze before the road does', () => {
   ] as const)('are named where it is wet at 36 °F or below: %j', (weather, isNamed) => {
     expect(linesOn([undefined, weather])).toEqual(isNamed ? ['The bridge at mile 50 freezes first'] : []);
   });
+
+  it.each(['Cold Creek Road', 'Hot Springs Avenue', 'Light Street', 'Low windmill Lane'])(
+    'read as bad, also on %s',
+    (name) => {
+      const [line = ''] = linesOn([undefined, { temperature: 30, road: 'wet' }], [bridge(50, name)]);
+      expect(line).toBe(`The bridge at mile 50 (${name.toUpperCase()}) freezes first`);
+      expect(conditionColor(line)).toBe('red');
+    },
+  );
 
   it('are named by the weather of the nearest point', () => {
     const icy = { temperature: 30, road: 'wet' } as const;
