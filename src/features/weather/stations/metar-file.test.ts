@@ -69,6 +69,16 @@ describe('The file of the weather stations', () => {
     expect(await read(...gone.map(line), 'half a line', '"never ends', ATHENS)).toHaveLength(1);
   });
 
+  it('knows American Samoa as a part of it, and no other coast of the south', async () => {
+    const [pagoPago, ...others] = await read(
+      line({ station_id: 'NSTU', latitude: '-14.33', longitude: '-170.71' }),
+      line({ station_id: 'NFTF', latitude: '-21.24', longitude: '-175.15' }),
+      line({ station_id: 'SPJC', latitude: '-12.02', longitude: '-77.11' }),
+    );
+    expect(pagoPago?.id).toBe('NSTU');
+    expect(others).toEqual([]);
+  });
+
   it.each([
     ['10+', 10],
     ['6+', 6],

@@ -102,7 +102,9 @@ export function metersToFeet(meters: number | null): number | null {
 
 /** The United States with their territories, and a strip of their neighbors. */
 export function isNearCountry({ latitude, longitude }: GeoPoint): boolean {
-  if (latitude < 10 || latitude > 73) return false;
+  // American Samoa.
+  if (latitude < 10) return latitude >= -16 && longitude >= -180 && longitude <= -165;
+  if (latitude > 73) return false;
   return longitude >= -180 ? longitude <= -60 || (longitude >= 140 && longitude <= 180) : false;
 }
 
