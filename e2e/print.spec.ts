@@ -86,6 +86,18 @@ test('a route prints its map and heights once they are there, and no gray boxes 
   await expect(page.getByRole('slider', { name: 'Along the road' })).toBeHidden();
 });
 
+test('a map of tiles is as light as its paper, whichever theme the screen has', async ({ page, request }) => {
+  const { id } = await routeNamed(request, 'Skyline Drive');
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto(`/route/${id}`);
+  await alive(page);
+  await page.getByRole('heading', { name: 'Where it runs' }).scrollIntoViewIfNeeded();
+  const tiles = page.locator('.leaflet-tile-pane').first();
+  await expect(tiles).toHaveCSS('filter', /^invert/);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(tiles).toHaveCSS('filter', 'none');
+});
+
 test('a ride prints the date of its forecast, and no ways on', async ({ page }) => {
   await page.goto('/group-rides');
   const path = await page
