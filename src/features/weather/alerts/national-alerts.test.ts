@@ -50,6 +50,16 @@ describe('one look at the alerts of the nation', () => {
     expect(national.at(MOORE).items.map(({ event }) => event)).toEqual(['Tornado Warning', 'Tornado Watch']);
   });
 
+  it('says of places together what holds at any of them, the worst first', async () => {
+    const { national } = open();
+    await national.load(PLACES);
+    expect(national.at(CHEYENNE, [MOORE]).items.map(({ event }) => event)).toEqual([
+      'Tornado Warning',
+      'Wind Advisory',
+      'Tornado Watch',
+    ]);
+  });
+
   it('is one call for all places, renewed after five minutes, and zones are asked for once', async () => {
     const { national } = open();
     await Promise.all(Array.from({ length: 100 }, () => national.load(PLACES)));

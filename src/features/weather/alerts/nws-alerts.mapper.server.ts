@@ -47,12 +47,21 @@ export function readMessages(answer: unknown, now: number, baseUrl: string): Ale
   return features.flatMap((feature, index) => readMessage(feature, index, now) ?? []);
 }
 
-const WORST_FIRST: readonly OfficialAlert['level'][] = ['bad', 'caution', 'note'];
+const LEVELS: readonly string[] = ['bad', 'caution', 'note'] satisfies OfficialAlert['level'][];
+const SEVERITIES: readonly string[] = ['Extreme', 'Severe', 'Moderate', 'Minor', 'Unknown'];
+/** What is not in an order comes last. */
+const rankIn = (order: readonly string[], name: string): number =>
+  order.includes(name) ? order.indexOf(name) : order.length;
 
-/**
- * The alerts that the messages about one place leave in force or announced, the worst first: the service lists the
- * latest first. `now` is epoch seconds.
- */
+/** The service lists the latest first; a verdict names the first of those that decide it. */
+export const worstFirst = (alerts: readonly OfficialAlert[]): OfficialAlert[] =>
+  alerts.toSorted(
+    (a, b) =>
+      rankIn(LEVELS, a.level) - rankIn(LEVELS, b.level) ||
+      rankIn(SEVERITIES, a.severity) - rankIn(SEVERITIES, b.severity),
+  );
+
+/** The alerts that the messages about one place leave in force or announced, the worst first. `now` is epoch seconds. */
 export function alertsOf(messages: readonly AlertMessage[], now: number): OfficialAlert[] {
   const alerts = new Map<string, OfficialAlert>();
   for (const message of messages) {
@@ -61,7 +70,7 @@ export function alertsOf(messages: readonly AlertMessage[], now: number): Offici
     if (goesOn && !hasEnded && !messages.some((other) => isReplaced(message, other)))
       alerts.set(alert.id, alert);
   }
-  return WORST_FIRST.flatMap((level) => [...alerts.values()].filter((alert) => alert.level === level));
+  return worstFirst([...alerts.values()]);
 }
 
 /** Messages sent together are parts of one product: only a later one replaces another. */

@@ -101,6 +101,24 @@ describe('official alerts of the National Weather Service', () => {
     ]);
   });
 
+  test('of one level come with the most severe first, so that a tornado is named before a flood', () => {
+    const issued = [
+      ['Flood Warning', 'Severe'],
+      ['Dust Storm Warning', 'Odd'],
+      ['Wind Advisory', 'Moderate'],
+      ['Tornado Warning', 'Extreme'],
+    ];
+    const read = readAlerts(
+      issued.map(([event, severity], index) => alert({ id: `urn:${index}`, event, severity })),
+    );
+    expect(read.map(({ event }) => event)).toEqual([
+      'Tornado Warning',
+      'Flood Warning',
+      'Wind Advisory',
+      'Dust Storm Warning',
+    ]);
+  });
+
   describe('without a code, such as a Special Weather Statement,', () => {
     const statement = (expires: string | null) => ({
       event: 'Special Weather Statement',
