@@ -1,3 +1,4 @@
+import type { OfficialAlert } from '../providers/forecast.model.ts';
 import type { Recommendation } from '../weather.schema.ts';
 
 /** The specification's banner texts. */
@@ -23,6 +24,13 @@ export const VERDICT_SIGN = {
   bad: 'octagon',
   unknown: 'blank',
 } as const satisfies Record<Recommendation, string>;
+
+/** The same of an official alert; a note changes no verdict. */
+export const ALERT_SIGN = {
+  bad: 'octagon',
+  caution: 'diamond',
+  note: 'blank',
+} as const satisfies Record<OfficialAlert['level'], string>;
 
 const COMPASS = ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'];
 
