@@ -6,15 +6,13 @@ import type { RoutePhoto } from '../rider-reports.schema.ts';
 
 interface PhotoViewerProps {
   photos: readonly RoutePhoto[];
-  /** Of the route. */
-  name: string;
   index: number;
   onMove: (index: number) => void;
   onClose: () => void;
 }
 
 /** One photo large; arrow keys and buttons go on. */
-export function PhotoViewer({ photos, name, index, onMove, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps) {
   const photo = photos[index];
   if (!photo) return null;
   const picture = pictureOf(photo.url);
@@ -27,7 +25,7 @@ export function PhotoViewer({ photos, name, index, onMove, onClose }: PhotoViewe
     if (event.key === 'ArrowRight') move(1);
   };
   return (
-    <Dialog open wide onClose={onClose} title={`Photo ${index + 1} of ${photos.length}: ${name}`}>
+    <Dialog open wide onClose={onClose} title={`Photo ${index + 1} of ${photos.length}`}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same */}
       <div onKeyDown={onKey} className="flex flex-col gap-3">
         <img
@@ -37,16 +35,17 @@ export function PhotoViewer({ photos, name, index, onMove, onClose }: PhotoViewe
           alt={photo.alt}
           width={picture?.width}
           height={picture?.height}
-          className="max-h-[65dvh] w-full rounded-control bg-fill object-contain"
+          className="max-h-[55dvh] w-full sm:max-h-[65dvh] rounded-control bg-fill object-contain"
         />
-        <div className="flex items-center justify-between gap-4">
+        {/* On a phone the buttons stay where they are, however much is said below them. */}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:flex-nowrap">
           <IconButton
             icon="chevron-left"
             label="Previous photo"
             disabled={index === 0}
             onClick={() => move(-1)}
           />
-          <p className="text-center" aria-live="polite">
+          <p className="max-sm:order-last max-sm:w-full sm:text-center" aria-live="polite">
             {photo.alt}
             {photo.credit !== null && (
               <span className="block text-note text-muted">Photo: {photo.credit}</span>

@@ -99,13 +99,7 @@ function Photos({ photos, name }: { photos: readonly RoutePhoto[]; name: string 
         ))}
       </ul>
       {part && shown !== null && (
-        <part.PhotoViewer
-          photos={photos}
-          name={name}
-          index={shown}
-          onMove={setShown}
-          onClose={() => setShown(null)}
-        />
+        <part.PhotoViewer photos={photos} index={shown} onMove={setShown} onClose={() => setShown(null)} />
       )}
     </>
   );
