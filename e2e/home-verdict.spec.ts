@@ -162,7 +162,7 @@ test('the design page shows what is measured in every state', async ({ page }) =
     'Measured 8 min ago, 4 mi away: pavement 29 °F, wet, gust 31 mph. The forecast says dry and gusts of 10 mph; what is measured counts.',
     'Measured 41 min ago, 12 mi away: pavement 52 °F, dry, wind 6 mph. The forecast says wet; the verdict stays with the forecast.',
     'Measured just now, less than 1 mi away: air 41 °F, moderate rain, 0.08 in of rain in the hour, gust 18 mph, visibility 2.5 mi.',
-    'No weather service answers right now.',
+    'No weather service answers right now. Refresh tries again.',
     'Measured 12 min ago, 6 mi away: air 64 °F, wind 8 mph.',
   ]);
   await expectAccessible(page);

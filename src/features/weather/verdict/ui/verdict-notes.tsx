@@ -26,7 +26,9 @@ export function VerdictNotes({ weather, offline, now, sure }: VerdictNotesProps)
   return (
     <ul className="flex flex-wrap rounded-sign border-2 border-line bg-panel text-[1rem] leading-snug empty:hidden">
       {offline && <Note icon="info">You are offline. The saved hours stay; radar needs a connection.</Note>}
-      {weather.stale && !offline && <Note icon="refresh-cw">No weather service answers right now.</Note>}
+      {weather.stale && !offline && (
+        <Note icon="refresh-cw">No weather service answers right now. Refresh tries again.</Note>
+      )}
       {known !== null && <Note icon="info">{known}</Note>}
       {sure}
       {measured && measured.text !== '' && (
