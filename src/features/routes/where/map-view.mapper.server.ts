@@ -1,5 +1,6 @@
 import { RECOMMENDATIONS } from '#features/weather/weather.schema.ts';
-import type { GeoPoint } from '#platform/geo/distance.ts';
+import { MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
+import { radians } from '#platform/geo/radians.ts';
 import type { Box, Candidates } from './candidates.model.ts';
 import type { JudgedRoads } from './judge-roads.model.ts';
 import { lineOf, signOf, type JudgedRoad } from './road-cards.service.server.ts';
@@ -120,12 +121,14 @@ interface MapViewInput {
   judge: (candidate: number) => JudgedRoad;
   box: Box | null;
   place: GeoPoint | null;
+  /** Miles around the place that are searched; null for roads that were named. */
+  within: number | null;
 }
 
 /** Lines and signs of a search: of all its roads while they are few, else signs in groups and the lines of the page. */
 export function mapView(input: MapViewInput): WhereMap {
-  const { index, candidates, order, judged, shown, judge, box, place } = input;
-  const around = box ?? boxAround(index, candidates, place ? boxNear(place) : NATION_BOX);
+  const { index, candidates, order, judged, shown, judge, box } = input;
+  const around = box ?? boxOfRoads(input);
   const areFew = candidates.count <= ROADS_APART;
   const apart: [road: JudgedRoad, until: number][] = (
     areFew ? Array.from(order, (at) => [at, shown.get(at) ?? judge(at)] as const) : [...shown]
@@ -182,6 +185,24 @@ function* spotsOf({ index, candidates, order, judged }: MapViewInput): Generator
     const good = goodFor(level === 'good', judged.goodUntil[at] ?? 0);
     yield { latitude, longitude, level, state, id: index.ids[position] ?? 0, ...good };
   }
+}
+
+/** A road that crosses the country shows the part around the place, or all others would be one spot. */
+function cutTo(roads: Box, { latitude, longitude }: GeoPoint, miles: number): Box {
+  const tall = miles / MILES_PER_DEGREE;
+  const wide = tall / Math.cos(radians(Math.min(80, Math.abs(latitude) + tall)));
+  const cut = {
+    west: rounded(Math.max(roads.west, longitude - wide)),
+    south: rounded(Math.max(roads.south, latitude - tall)),
+    east: rounded(Math.min(roads.east, longitude + wide)),
+    north: rounded(Math.min(roads.north, latitude + tall)),
+  };
+  return cut.west < cut.east && cut.south < cut.north ? cut : roads;
+}
+
+function boxOfRoads({ index, candidates, place, within }: MapViewInput): Box {
+  const roads = boxAround(index, candidates, place ? boxNear(place) : NATION_BOX);
+  return place && within !== null ? cutTo(roads, place, within) : roads;
 }
 
 const boxNear = ({ latitude, longitude }: GeoPoint): Box => ({

@@ -32,6 +32,7 @@ function crowded(roads: number, { west, south, east, north }: Box) {
       },
       box,
       place: null,
+      within: null,
     });
 }
 
@@ -52,4 +53,40 @@ describe('The signs of a crowded map', () => {
     const view = crowded(500, { ...ALEUTIANS, west: -190, east: -170 })({ ...ALEUTIANS });
     expect(counted(view)).toBe(500);
   });
+});
+
+it('shows what is around the place, also where a road crosses the country', () => {
+  const positions = Int32Array.from({ length: 200 }, (_, road) => road);
+  const around = (from: number, of: number) =>
+    Float32Array.from(positions, (road) => (road === 0 ? of : from));
+  const index = {
+    ids: positions,
+    signLatitude: around(45.5, 40),
+    signLongitude: around(-122.6, -100),
+    west: around(-123, -122),
+    east: around(-122, -84),
+    south: around(45, 30.5),
+    north: around(46, 47.5),
+  } as Partial<RoadIndex> as RoadIndex;
+  const judged = {
+    levels: new Uint8Array(200),
+    waits: new Uint8Array(200),
+    goodUntil: new Float64Array(200),
+  };
+  const { box } = mapView({
+    index,
+    candidates: { positions, miles: new Float64Array(200), count: 200 },
+    order: positions,
+    judged: judged as Partial<JudgedRoads> as JudgedRoads,
+    shown: new Map(),
+    judge: () => {
+      throw new Error('only the roads of the page are judged');
+    },
+    box: null,
+    place: { latitude: 45.5, longitude: -122.6 },
+    within: 150,
+  });
+  expect(box.east).toBeLessThan(-119);
+  expect(box.south).toBeGreaterThan(43);
+  expect(box.west).toBeLessThan(-123);
 });

@@ -189,6 +189,7 @@ export function createWhereToRide(deps: WhereDependencies) {
     const [leader] = order;
     const first = leader === undefined || isBeyond ? undefined : (shown.get(leader) ?? judge(leader));
     const { counts, areas, oldest } = judged;
+    const within = place && request.ids === undefined ? request.distance : null;
     return {
       day,
       dayState,
@@ -205,7 +206,7 @@ export function createWhereToRide(deps: WhereDependencies) {
             good: counts.good,
             unknown: counts.unknown,
             total: candidates.count,
-            within: place && request.ids === undefined ? request.distance : null,
+            within,
             around,
             waiting: counts.waiting > 0,
           }),
@@ -225,7 +226,17 @@ export function createWhereToRide(deps: WhereDependencies) {
       total: candidates.count,
       page,
       pageSize,
-      map: mapView({ index, candidates, order, judged, shown, judge, box: boxOf(request.box), place }),
+      map: mapView({
+        index,
+        candidates,
+        order,
+        judged,
+        shown,
+        judge,
+        box: boxOf(request.box),
+        place,
+        within,
+      }),
     };
   }
 
