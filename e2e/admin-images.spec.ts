@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { closeToast, dialog, editor, openAdmin, startPost } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
@@ -85,6 +85,9 @@ test('images are uploaded, refused, chosen, copied and deleted', async ({
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page)).toContainText('Image deleted successfully');
   await expect(page.getByText('1 image', { exact: true })).toBeVisible();
+  // Its missing picture would be asked for in the tests below.
+  const { posts } = await (await page.request.get('/api/admin/blog/posts?q=With+a+picture')).json();
+  expect((await page.request.delete(`/api/admin/blog/posts/${posts[0].id}`)).status()).toBe(200);
 });
 
 test('an image is dropped onto the gallery; a lost connection can be tried again', async ({
@@ -115,6 +118,26 @@ test('an image is dropped onto the gallery; a lost connection can be tried again
   await expect(uploads).toBeHidden();
   await closeToast(page);
   await expect(toast(page)).toContainText('has been uploaded');
+});
+
+test('images that are chosen at once are sent one after the other', async ({ page }) => {
+  await openAdmin(page, 'blog');
+  const sent: Route[] = [];
+  await page.route('/api/upload/blog-image', (route) => void sent.push(route));
+  const names = ['one.png', 'two.png', 'three.png', 'four.png', 'five.png'];
+  const buffer = await picture(70);
+  await upload(
+    page,
+    names.map((name) => ({ name, mimeType: 'image/png', buffer })),
+  );
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  for (const [at, filename] of names.entries()) {
+    await expect.poll(() => sent.length).toBe(at + 1);
+    await expect(uploads.getByRole('listitem')).toHaveCount(names.length - at);
+    await sent[at]?.fulfill({ status: 201, json: { filename } });
+  }
+  // What fails stays in the list.
+  await expect(uploads).toBeHidden();
 });
 
 test('the last image of a page takes its page with it', async ({ page }) => {

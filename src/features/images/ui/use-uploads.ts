@@ -20,10 +20,11 @@ export interface Upload {
   mayRetry: boolean;
 }
 
-/** Uploads of several files at once, each with its progress and its own failure. */
+/** Uploads of several files, one after the other, each with its progress and its own failure. */
 export function useUploads(onUploaded?: (image: UploadedImage) => void) {
   const client = useQueryClient();
   const lastId = useRef(0);
+  const turn = useRef(Promise.resolve());
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, file }: Upload) =>
@@ -50,6 +51,12 @@ export function useUploads(onUploaded?: (image: UploadedImage) => void) {
     }
   };
 
+  /** The server takes a few files of one sender at a time, and makes one picture after the other. */
+  const sendInTurn = (upload: Upload) => {
+    turn.current = turn.current.then(() => send(upload));
+    return turn.current;
+  };
+
   /** Starts with all files; those that can never be accepted are refused here. */
   const start = async (files: readonly File[]) => {
     const added = files.map((file): Upload => {
@@ -61,11 +68,12 @@ export function useUploads(onUploaded?: (image: UploadedImage) => void) {
       const refusal = problem === undefined ? undefined : refusalOf(file);
       if (refusal) failureToast(refusal.title, undefined, refusal.text);
     }
-    await Promise.all(added.filter(({ problem }) => problem === undefined).map(send));
+    await Promise.all(added.filter(({ problem }) => problem === undefined).map(sendInTurn));
     await client.invalidateQueries({ queryKey: IMAGES_KEY });
   };
   const retry = async (upload: Upload) => {
-    await send(upload);
+    change(upload.id, { progress: 0, problem: undefined });
+    await sendInTurn(upload);
     await client.invalidateQueries({ queryKey: IMAGES_KEY });
   };
   return { uploads, start, retry, dismiss };
