@@ -86,8 +86,8 @@ export async function sendRoute(request: APIRequestContext, name: string): Promi
   return id;
 }
 
-/** An article as a reader sends it; it waits for review. */
-export async function sendArticle(request: APIRequestContext, title: string): Promise<void> {
+/** An article as a reader sends it; it waits for review. @returns the token of its private link */
+export async function sendArticle(request: APIRequestContext, title: string): Promise<string> {
   const answer = await request.post('/api/blog/submit', {
     data: {
       authorName: 'Ann Reader',
@@ -98,6 +98,8 @@ export async function sendArticle(request: APIRequestContext, title: string): Pr
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+  const { link }: { link: { token: string } } = await answer.json();
+  return link.token;
 }
 
 /** One that has said what it had to, in one turn: it may go by itself at any moment. */

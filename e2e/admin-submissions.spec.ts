@@ -1,6 +1,16 @@
-import { A_DAY, card, closeToast, dialog, openAdmin, sendArticle, sendRoute } from './admin-area.ts';
+import {
+  A_DAY,
+  card,
+  closeToast,
+  dialog,
+  openAdmin,
+  sendArticle,
+  sendRoute,
+  showAdmin,
+} from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswers } from './held-answers.ts';
+import { decide, sendRequest } from './roadside-help.ts';
 import { toast } from './weather-check.ts';
 
 test.use({ samples: 'review', contextOptions: { reducedMotion: 'reduce' } });
@@ -83,6 +93,37 @@ test('a rejection keeps its reason', async ({ page, outside }) => {
   await expect(card(page, 'Buy my tires')).toContainText('rejected');
   await card(page, 'Buy my tires').getByRole('button', { name: 'Review' }).click();
   await expect(review).toContainText('No advertising.');
+});
+
+test('who asked for help or wrote, and had it erased, leaves no empty names and links', async ({
+  page,
+  outside,
+}) => {
+  await outside.pass(A_DAY);
+  const { request } = page;
+  await openAdmin(page);
+  const { id, path } = await sendRequest(request, {
+    name: 'Uma Gone',
+    email: 'uma@ride.example',
+    zipCode: '80435',
+  });
+  await decide(request, 'requests', id);
+  const asOwner = (token = '') => ({ headers: { authorization: `Bearer ${token}` } });
+  const erased = await request.delete('/api/private/roadside-request', asOwner(path.split('#')[1]));
+  expect(erased.status(), await erased.text()).toBe(200);
+  await showAdmin(page, 'requests');
+  const help = card(page, 'Erased: Dillon, CO');
+  await expect(help).toContainText('What said who asked was erased');
+  await expect(help.getByRole('link')).toHaveCount(0);
+  await help.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog(page, 'Delete this entry?')).toContainText('"Erased: Dillon, CO"');
+
+  const token = await sendArticle(request, 'Nobody knows who');
+  expect((await request.delete('/api/private/article/contact', asOwner(token))).status()).toBe(200);
+  await showAdmin(page, 'blog&sub=submissions');
+  const article = card(page, 'Nobody knows who');
+  await expect(article).toContainText('Ann Reader, address erased');
+  await expect(article.getByRole('link')).toHaveCount(0);
 });
 
 test('what an admin writes while an edit is being saved stays, and is saved next', async ({ page }) => {

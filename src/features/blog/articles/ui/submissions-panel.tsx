@@ -5,7 +5,7 @@ import { shownProposal } from '#features/review/changes/proposals.queries.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { mailAddress } from '#ui/contact-links.tsx';
+import { MailLink } from '#ui/contact-links.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { EntryCard } from '#features/review/ui/entry-card.tsx';
 import { EntryList } from '#features/review/ui/entry-list.tsx';
@@ -172,11 +172,8 @@ function SubmissionCard({
     >
       <p className="text-muted">{summary}</p>
       <p className="text-note">
-        {authorName},{' '}
-        <a href={mailAddress(authorEmail)} className="text-link">
-          {authorEmail}
-        </a>
-        , <time dateTime={createdAt}>{shortDay(createdAt, timeZone)}</time>
+        {authorName}, {authorEmail === '' ? 'address erased' : <MailLink address={authorEmail} />},{' '}
+        <time dateTime={createdAt}>{shortDay(createdAt, timeZone)}</time>
       </p>
       {submission.proposal && (
         <ProposedChange

@@ -48,7 +48,7 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
     onClick: () => take.mutate(name),
   });
   if (relay.erasedAt !== null)
-    return <p className="text-muted">Erased {nearTimeWithin(relay.erasedAt)}, 30 days after it closed.</p>;
+    return <p className="text-muted">What said who asked was erased {nearTimeWithin(relay.erasedAt)}.</p>;
   const open = relay.closedAt === null;
   return (
     <details className="group/relay border-t border-line">

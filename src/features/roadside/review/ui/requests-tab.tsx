@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { REQUEST_STATUS_WORDS, type RequestStatus, type Urgency } from '#features/roadside/roadside.model.ts';
 import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { nearTime } from '#platform/time/local-time.ts';
@@ -29,13 +30,13 @@ export function RequestsTab() {
         things="requests"
         placeholder="Name, place or problem"
         empty={{ icon: 'wrench', title: 'No assistance requests found' }}
-        nameOf={({ requesterName }) => requesterName}
+        nameOf={nameOf}
       >
         {(request, askToDelete) => (
           <ReviewCard
             review={review}
             entry={request}
-            name={request.requesterName}
+            name={nameOf(request)}
             badges={
               <>
                 <StatusBadge flags={request} />
@@ -51,15 +52,7 @@ export function RequestsTab() {
           >
             <p className="whitespace-pre-line">{request.description}</p>
             <LookTwice hints={request.spamHints} />
-            <CardFacts
-              facts={[
-                ['Location', `${request.location} (${request.zipCode})`],
-                ['Issue type', request.issueType],
-                ['Email', <MailLink key="email" address={request.requesterEmail} />],
-                ['Phone', <PhoneLink key="phone" number={request.requesterPhone} />],
-                ['Sent', nearTime(request.createdAt)],
-              ]}
-            />
+            <CardFacts facts={factsOf(request)} />
             <RequestRelay request={request} refresh={refresh} />
           </ReviewCard>
         )}
@@ -68,3 +61,19 @@ export function RequestsTab() {
     </div>
   );
 }
+
+/** A month after it is over, nobody knows any more who asked. */
+const nameOf = ({ requesterName, area }: ReviewedRequest) => requesterName || `Erased: ${area}`;
+
+const factsOf = (request: ReviewedRequest): (readonly [string, ReactNode])[] => {
+  const issue = ['Issue type', request.issueType] as const;
+  const sent = ['Sent', nearTime(request.createdAt)] as const;
+  if (request.relay.erasedAt !== null) return [issue, sent];
+  return [
+    ['Location', `${request.location} (${request.zipCode})`],
+    issue,
+    ['Email', <MailLink key="email" address={request.requesterEmail} />],
+    ['Phone', <PhoneLink key="phone" number={request.requesterPhone} />],
+    sent,
+  ];
+};
