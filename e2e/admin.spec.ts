@@ -49,6 +49,17 @@ test('signing in and out', async ({ page, expectedConsole }) => {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
+test('whoever logs out after the session is over is logged out', async ({ page, expectedConsole }) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await sendRoute(page.request, 'Late Shift Lane');
+  await openAdmin(page);
+  await expect(card(page, 'Late Shift Lane')).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(toast(page)).toContainText('Logged Out');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
 test('a route goes through review, and only what changed is sent', async ({ page }) => {
   await sendRoute(page.request, 'Peak to Peak Byway');
   await openAdmin(page);

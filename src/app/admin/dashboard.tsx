@@ -282,7 +282,8 @@ function LogoutButton({ username }: { username: string }) {
   const client = useQueryClient();
   const logout = useMutation({
     meta: { signsIn: true },
-    mutationFn: () => postJson<{ message: string }>('/api/admin/logout', undefined),
+    // Nobody is signed in any more: the session was over, or ended in another tab.
+    mutationFn: () => postJson<{ message: string } | null>('/api/admin/logout', undefined, { on401: 'null' }),
     onSuccess: () => {
       client.setQueryData(SESSION_KEY, null);
       client.removeQueries({ queryKey: ADMIN_KEY });
