@@ -251,6 +251,7 @@ test.describe('the directory', () => {
     await page.route('**/api/all-scenic-routes?*', (route) => route.abort());
     await page.getByRole('combobox', { name: 'Road type' }).selectOption('coastal');
     await expect(page.getByText('No routes found matching your criteria.')).toBeVisible();
+    await expect(page.getByText('Failed to fetch routes')).toBeVisible();
   });
 
   test('a page beyond the end leads to the last one', async ({ page }) => {

@@ -77,7 +77,7 @@ export function AllRoutesPage({ query, answer, weather, renderedAt }: AllRoutesP
               )
             }
           >
-            {answer === null && <p>The list could not be fetched. Please try again in a moment.</p>}
+            {answer === null && <p>Failed to fetch routes. Please try again in a moment.</p>}
           </EmptyState>
         ) : (
           <section aria-labelledby="directory-heading">
