@@ -94,7 +94,10 @@ export function ReviewList<Entry extends ReviewedEntry>({
           undone.
         </p>
         {pendingDelete?.isApproved === false && (
-          <p>If it is still waiting for review, this declines it, and the sender gets an email.</p>
+          <p>
+            If it is still waiting for review, this declines it. The sender is told by email, if there is an
+            address.
+          </p>
         )}
       </ConfirmDialog>
     </>

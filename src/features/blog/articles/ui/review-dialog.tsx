@@ -135,7 +135,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
             {action === 'reject' && (
               <Textarea
                 label="Rejection Reason"
-                hint="The writer gets it by email. What would make it fit?"
+                hint="The writer reads it by email or private link. What would make it fit?"
                 maxLength={ARTICLE_LIMITS.reason}
                 value={reason}
                 onChange={(event) => onDecision({ action, reason: event.target.value })}
