@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import sharp from 'sharp';
-import { closeToast, dialog, editor, openAdmin, startPost } from './admin-area.ts';
+import { card, closeToast, dialog, editor, openAdmin, startPost } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -70,7 +70,6 @@ test('images are uploaded, refused, chosen, copied and deleted', async ({
   await post.getByRole('button', { name: 'Create Post' }).click();
   await expect(post).toBeHidden();
 
-  await page.reload();
   const used = page
     .getByRole('region', { name: 'Image Gallery' })
     .getByRole('article')
@@ -88,6 +87,23 @@ test('images are uploaded, refused, chosen, copied and deleted', async ({
   // Its missing picture would be asked for in the tests below.
   const { posts } = await (await page.request.get('/api/admin/blog/posts?q=With+a+picture')).json();
   expect((await page.request.delete(`/api/admin/blog/posts/${posts[0].id}`)).status()).toBe(200);
+});
+
+test('what an image is used in is looked up again before it is deleted', async ({
+  page,
+  expectedConsole,
+}) => {
+  // Another post may still show a picture that is deleted.
+  expectedConsole.push(FAILED_REQUEST);
+  await openAdmin(page, 'blog');
+  const stored = page.waitForResponse('/api/upload/blog-image');
+  await upload(page, [{ name: 'late.png', mimeType: 'image/png', buffer: await picture(70) }]);
+  const { filename, url }: { filename: string; url: string } = await (await stored).json();
+  const data = { title: 'By another admin', content: '<p>Meanwhile.</p>', featuredImage: url };
+  await expect(card(page, filename)).toBeVisible();
+  expect((await page.request.post('/api/admin/blog/posts', { data })).status()).toBe(201);
+  await card(page, filename).getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog(page, 'Delete this image?')).toContainText('It is used in: By another admin');
 });
 
 test('an image is dropped onto the gallery; a lost connection can be tried again', async ({

@@ -1,8 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { IMAGES_KEY } from '#features/images/images.queries.ts';
 import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api-client.ts';
+import { BLOG_KEY } from '../blog.queries.ts';
 import type { AdminPost, AdminPostsAnswer, PostRevision, PostRevisions } from '../blog.schema.ts';
 
 export const POSTS_KEY = ['admin', 'posts'] as const;
+
+/** Posts changed: they are asked for again, and with the pictures where each is used. */
+export async function refreshPosts(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: BLOG_KEY });
+  await Promise.all([POSTS_KEY, IMAGES_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
 const PAGE_SIZE = 12;
 
 /** Cards of one page of the posts. */

@@ -45,6 +45,13 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
       void client.invalidateQueries({ queryKey: IMAGES_KEY });
     },
   });
+  const askToDelete = (image: UploadedImage) => {
+    setPendingDelete(image);
+    // Somebody may have put it into a post since.
+    void gallery.refetch();
+  };
+  const latest = gallery.data?.images.find(({ filename }) => filename === pendingDelete?.filename);
+  const usedIn = (latest ?? pendingDelete)?.usedIn ?? [];
   const total = gallery.data?.total ?? 0;
   const pages = Math.ceil(total / GALLERY_PAGE_SIZE);
   // The last picture of the last page is gone: the others would seem to be gone too.
@@ -81,7 +88,7 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3">
               {images.map((image) => (
                 <li key={image.filename} className="flex">
-                  <ImageCard image={image} onSelect={onSelect} onDelete={() => setPendingDelete(image)} />
+                  <ImageCard image={image} onSelect={onSelect} onDelete={() => askToDelete(image)} />
                 </li>
               ))}
             </ul>
@@ -122,9 +129,9 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
           Are you sure you want to delete "{pendingDelete?.filename}"? This action cannot be undone and may
           break any blog posts using this image.
         </p>
-        {pendingDelete !== undefined && pendingDelete.usedIn.length > 0 && (
+        {usedIn.length > 0 && (
           <p>
-            It is used in: <strong>{pendingDelete.usedIn.map(({ title }) => title).join(', ')}</strong>
+            It is used in: <strong>{usedIn.map(({ title }) => title).join(', ')}</strong>
           </p>
         )}
       </DeleteDialog>

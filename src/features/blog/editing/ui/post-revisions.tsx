@@ -10,8 +10,7 @@ import { ListResult } from '#ui/lists/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
-import { POSTS_KEY, restoreRevision, revisionQuery, revisionsQuery } from '../editing.queries.ts';
-import { BLOG_KEY } from '../../blog.queries.ts';
+import { refreshPosts, restoreRevision, revisionQuery, revisionsQuery } from '../editing.queries.ts';
 import type { AdminPost, PostRevision } from '../../blog.schema.ts';
 import { linesOfHtml } from '../html-lines.model.ts';
 
@@ -35,8 +34,7 @@ export function PostRevisionsDialog({ id, isDirty, onRestored, onClose }: PostRe
     onSuccess: async (post) => {
       toast({ title: 'Version Restored', description: `"${post.title}" reads as it did then.` });
       onRestored(post);
-      client.removeQueries({ queryKey: BLOG_KEY });
-      await client.invalidateQueries({ queryKey: POSTS_KEY });
+      await refreshPosts(client);
     },
     onError: (error) => failureToast('Error', error, 'The version was not restored.'),
   });

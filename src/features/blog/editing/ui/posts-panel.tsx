@@ -11,8 +11,7 @@ import { toast } from '#ui/toasts/toast-store.ts';
 import { useFailureToast } from '#ui/toasts/use-failure-toast.ts';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { useListAddress } from '#ui/lists/use-list-address.ts';
-import { adminPostsQuery, deletePost, POSTS_KEY, publishPost } from '../editing.queries.ts';
-import { BLOG_KEY } from '../../blog.queries.ts';
+import { adminPostsQuery, deletePost, publishPost, refreshPosts } from '../editing.queries.ts';
 import { POST_STATUSES } from '../../blog.model.ts';
 import { ADMIN_POST_SORTS } from '../../blog.schema.ts';
 import { PostCard, postHeadingId, type ListedPost } from './post-card.tsx';
@@ -38,10 +37,7 @@ export function PostsPanel({ gallery, timeZone }: { gallery: GallerySlot; timeZo
     placeholderData: keepPreviousData,
   });
   useFailureToast(list, 'Error', LIST_FAILED);
-  const refresh = async () => {
-    client.removeQueries({ queryKey: BLOG_KEY });
-    await client.invalidateQueries({ queryKey: POSTS_KEY });
-  };
+  const refresh = () => refreshPosts(client);
   const publish = useMutation({
     mutationFn: ({ id }: ListedPost) => publishPost(id),
     onSuccess: async ({ title }) => {

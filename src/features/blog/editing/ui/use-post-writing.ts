@@ -4,9 +4,8 @@ import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { changesOf, useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
-import { BLOG_KEY } from '../../blog.queries.ts';
 import { createPostSchema, updatePostSchema, type AdminPost } from '../../blog.schema.ts';
-import { fetchPost, POSTS_KEY, savePost } from '../editing.queries.ts';
+import { fetchPost, refreshPosts, savePost } from '../editing.queries.ts';
 import { NEW_POST, postDraft, valuesOfPost, type PostValues } from '../post-draft.store.ts';
 import { useLeaving } from './leaving-post.tsx';
 
@@ -70,8 +69,7 @@ export function usePostWriting(id: number | null, post: AdminPost | null, onClos
           postDraft(saved.id).set({ values: { ...now, ...since }, stored: now, version: saved.version });
         leaving.leave();
       }
-      client.removeQueries({ queryKey: BLOG_KEY });
-      await client.invalidateQueries({ queryKey: POSTS_KEY });
+      await refreshPosts(client);
     },
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});
