@@ -10,6 +10,7 @@ import { dayChips } from './day-chips.ts';
 import type { RoadsView } from './roads-view.ts';
 import { ServerDrawing } from './server-drawing.tsx';
 import './roads-pane.css';
+import './roads-on-paper.css';
 
 const loadLive = () => import('./live-roads.tsx');
 const SHEET_ID = 'roads-sheet';
