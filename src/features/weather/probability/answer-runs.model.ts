@@ -50,7 +50,7 @@ function withSentence(
   const [earlier, sentence] = [troubleSentence(before), troubleSentence(probability)];
   const bare =
     earlier !== null && summary.endsWith(` ${earlier}`) ? summary.slice(0, -earlier.length - 1) : summary;
-  return sentence === null ? bare : `${bare} ${sentence}`;
+  return sentence === null || bare.endsWith(` ${sentence}`) ? bare : `${bare} ${sentence}`;
 }
 
 function withWindow(
