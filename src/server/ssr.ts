@@ -229,12 +229,12 @@ export function createPages(options: PageOptions) {
     }
     const kept = await sendKept(at, request, reply);
     if (kept === true) return reply;
-    if (kept !== false) return sendPage(reply, kept, request.method !== 'HEAD');
+    if (kept !== false) return sendPage(reply, kept, { hasBody: request.method !== 'HEAD', now: now() });
     const visitor = visitorOf(request);
     admit(visitor, request.url);
     const asked = webRequest(request, reply, options.publicUrl);
     const { page, hasBody } = await render(at, { request, visitor, asked });
-    return sendPage(reply, page, hasBody);
+    return sendPage(reply, page, { hasBody, now: now() });
   }
 
   return {

@@ -176,6 +176,8 @@ describe('Every public page', () => {
   ])('%s is rendered for each request', async (path) => {
     const answer = await ask(path, { 'accept-encoding': 'br' });
     expect(answer.headers.etag).toBeUndefined();
+    // By which its reader's clock is set right, like any other page's.
+    expect(answer.headers['server-timing']).toBe(`now;dur=${site.now()}`);
   });
 });
 

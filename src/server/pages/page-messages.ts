@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FinishedPage } from './page-store.ts';
 
-export function sendPage(reply: FastifyReply, { status, headers, plain }: FinishedPage, hasBody: boolean) {
+/** @param now epoch ms */
+export function sendPage(
+  reply: FastifyReply,
+  { status, headers, plain }: FinishedPage,
+  { hasBody, now }: { hasBody: boolean; now: number },
+) {
   void reply.code(status);
   for (const [name, value] of headers) void reply.header(name, value);
-  void reply.header('server-timing', `now;dur=${Date.now()}`);
+  void reply.header('server-timing', `now;dur=${now}`);
   return reply.send(hasBody ? plain : undefined);
 }
 
