@@ -70,7 +70,9 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
   }
   // On the server it is a timer that holds a rendered page for as long.
   if (/\bgcTime: *[1-9]/.test(readFileSync(resolve(root, file), 'utf8')) && !isServer) {
-    problems.push(`${file}: a query's gcTime is 0 or the application's (src/app/shell/query-client.ts)`);
+    problems.push(
+      `${file}: a query's gcTime is 0 or the application's (src/platform/api-client/query-client.ts)`,
+    );
   }
   if (
     !isServer &&

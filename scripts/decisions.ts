@@ -3,7 +3,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../docs/decisions');
-const HEAD = /^# (?<number>\d+)[.:]? (?<title>.+)\n\n(?:Date: )?(?<date>\d{4}-\d\d-\d\d)\.?(?<more>.*)\n/;
+const HEAD =
+  /^# (?<number>\d+)[.:]? (?<title>.+)\n\n(?:Date: )?(?<date>\d{4}-\d\d-\d\d)\.?(?<more>.*(?:\n.+)*)\n/;
 
 interface Decision {
   file: string;
@@ -26,7 +27,11 @@ function readDecision(path: string): Decision {
       `${file} does not begin with "# ${number}: Title", an empty line and "Date: YYYY-MM-DD."`,
     );
   const { title = '', date = '', more = '' } = found;
-  const note = more.replace(/^ *Status: /, '').trim();
+  // Of as many lines as it needs; the list has one for each record.
+  const note = more
+    .replaceAll('\n', ' ')
+    .replace(/^ *Status: /, '')
+    .trim();
   const status = /^(accepted|superseded)\b/.test(note) ? note : `accepted. ${note}`.trim();
   const head = `# ${number}: ${title}\n\nDate: ${date}. Status: ${status}\n`;
   return { file, number, title, date, status, text: text.replace(HEAD, () => head) };
