@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AppError } from '#platform/errors/app-error.ts';
-import { adminOf } from './sessions/admin.guard.server.ts';
+import { adminOf, currentSession } from './sessions/admin.guard.server.ts';
 import type { AdminSessions } from './sessions/sessions.service.server.ts';
 import type { AdminUsers } from './admin-users.service.server.ts';
 import {
@@ -56,15 +56,9 @@ export async function accountsApi(
     '/api/admin/session',
     { schema: { tags: TAGS, summary: 'Who is signed in', response: { 200: sessionAnswerSchema } } },
     async (request, reply) => {
-      void reply.header('cache-control', 'no-store');
-      const session = await sessions.find(request.headers.cookie);
-      if (!session) {
-        const stale = sessions.forgetCookie(request.headers.cookie);
-        if (stale) void reply.header('set-cookie', stale);
-        throw new AppError('unauthorized', 'Nobody is signed in.');
-      }
-      if (session.setCookie) void reply.header('set-cookie', session.setCookie);
-      return reply.send({ ...session.admin, passwordIsTemporary: session.passwordIsTemporary });
+      const refusal = 'Nobody is signed in.';
+      const { admin, passwordIsTemporary } = await currentSession(request, reply, { sessions, refusal });
+      return reply.send({ ...admin, passwordIsTemporary });
     },
   );
 

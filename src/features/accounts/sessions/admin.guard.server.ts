@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { AdminIdentity, AdminSessions } from './sessions.service.server.ts';
+import type { AdminIdentity, AdminSession, AdminSessions } from './sessions.service.server.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,20 +20,30 @@ const OPEN = new Set(['/api/admin/login', '/api/admin/session']);
 const SIGNED_OUT = 'Please sign in to continue.';
 
 /**
+ * The session of a request, with the cookie that goes on with it or takes back one that is over.
+ * @throws AppError `unauthorized` with `refusal` when nobody is signed in
+ */
+export async function currentSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessions, refusal }: { sessions: GuardSessions; refusal: string },
+): Promise<AdminSession> {
+  void reply.header('cache-control', 'no-store');
+  const session = await sessions.find(request.headers.cookie);
+  const setCookie = session ? session.setCookie : sessions.forgetCookie(request.headers.cookie);
+  if (setCookie) void reply.header('set-cookie', setCookie);
+  if (!session) throw new AppError('unauthorized', refusal);
+  return session;
+}
+
+/**
  * An `onRequest` hook that lets only signed-in admins pass and sets `request.admin`. Every address under
  * `/api/admin/` and `/api/upload/` has it already, known or not.
  * @throws AppError `unauthorized` for everyone else.
  */
 function requireAdmin(sessions: GuardSessions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    void reply.header('cache-control', 'no-store');
-    const session = await sessions.find(request.headers.cookie);
-    if (!session) {
-      const stale = sessions.forgetCookie(request.headers.cookie);
-      if (stale) void reply.header('set-cookie', stale);
-      throw new AppError('unauthorized', SIGNED_OUT);
-    }
-    if (session.setCookie) void reply.header('set-cookie', session.setCookie);
+    const session = await currentSession(request, reply, { sessions, refusal: SIGNED_OUT });
     request.admin = session.admin;
     request.adminSessionId = session.sessionId;
   };

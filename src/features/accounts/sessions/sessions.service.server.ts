@@ -29,7 +29,7 @@ export interface AdminIdentity {
   role: 'admin';
 }
 
-interface AdminSession {
+export interface AdminSession {
   admin: AdminIdentity;
   sessionId: string;
   passwordIsTemporary: boolean;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { compareTexts } from '#platform/text/compare-texts.ts';
 import { readTownQuery, townKey, type TownQuery } from './town-name.model.ts';
 
 /** A town at the ZIP code that stands for it. */
@@ -67,15 +68,13 @@ export function createTowns(file: URL | string = DATA_FILE) {
       (a, b) =>
         Number(b.whole) - Number(a.whole) ||
         a.rank - b.rank ||
-        compare(a.town.name, b.town.name) ||
-        compare(a.town.state, b.town.state),
+        compareTexts(a.town.name, b.town.name) ||
+        compareTexts(a.town.state, b.town.state),
     );
     const unique = new Map(ordered.map(({ town }) => [`${town.name} ${town.zipCode}`, town]));
     return [...unique.values()].slice(0, limit);
   };
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 function readTable(file: URL | string) {
   const bytes = readFileSync(file);

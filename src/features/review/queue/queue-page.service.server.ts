@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Place } from '#platform/db/oldest-first.server.ts';
+import { compareTexts } from '#platform/text/compare-texts.ts';
 import type { QueueRow, Reviewable } from '../reviewable.service.server.ts';
 
 /** A row with where it comes from, as the queue puts them in order. */
@@ -54,12 +55,11 @@ const orderAt = ({ row }: PlacedRow): number => (row.orderAt ?? row.submittedAt)
 /** Ids keep the order in which their feature sent them. */
 function inOrder(a: PlacedRow, b: PlacedRow): number {
   const age = orderAt(a) - orderAt(b);
-  return age !== 0 ? age : compare(a.reviewable.kind, b.reviewable.kind);
+  return age !== 0 ? age : compareTexts(a.reviewable.kind, b.reviewable.kind);
 }
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function placeFor({ kind }: Reviewable, cursor: Cursor): Place {
-  const order = compare(kind, cursor.kind);
+  const order = compareTexts(kind, cursor.kind);
   return {
     createdAt: cursor.orderAt,
     sameInstant: order === 0 ? { afterId: cursor.id } : order > 0 ? 'all' : 'none',

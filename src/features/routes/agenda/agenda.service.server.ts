@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { GeoBox } from '#platform/geo/box.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
+import { compareTexts } from '#platform/text/compare-texts.ts';
 import { shortDayText } from '#platform/time/day-text.ts';
 import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
@@ -171,14 +172,13 @@ const isWithin = ({ west, south, east, north }: GeoBox, { latitude, longitude }:
 const nearest = (center: GeoPoint, points: readonly GeoPoint[]): number =>
   Math.min(Infinity, ...points.map((point) => distanceMiles(center, point)));
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const byTime = (one: Found, other: Found) =>
-  compare(one.ride.rideDate, other.ride.rideDate) ||
-  compare(one.ride.rideTime ?? '', other.ride.rideTime ?? '') ||
+  compareTexts(one.ride.rideDate, other.ride.rideDate) ||
+  compareTexts(one.ride.rideTime ?? '', other.ride.rideTime ?? '') ||
   one.ride.id - other.ride.id;
 const distance = (one: Found, other: Found) => (one.miles ?? 0) - (other.miles ?? 0);
 const byDayThenDistance = (one: Found, other: Found) =>
-  compare(one.ride.rideDate, other.ride.rideDate) || distance(one, other) || byTime(one, other);
+  compareTexts(one.ride.rideDate, other.ride.rideDate) || distance(one, other) || byTime(one, other);
 const nearestFirst = (one: Found, other: Found) => distance(one, other) || byTime(one, other);
 
 function rideOf(
