@@ -38,6 +38,7 @@ export const RUN_TEXTS = {
   milder: '* are good',
   waiting: 'How sure: checking more forecast runs',
   notKnown: "Can't say how sure this is right now.",
+  measured: 'This rests on what was measured, not on the forecast.',
 } as const;
 
 /** What runs bring that are worse. */
@@ -81,6 +82,19 @@ export function troubleSentence(probability: Probability | null): string | null 
   return text && text.replace('#', countText(runs, members));
 }
 
+/** Of runs, those that bring a verdict that is not good, or worse. */
+const bringing = ({ caution, bad }: Probability, level: Recommendation): number =>
+  level === 'bad' ? bad : caution + bad;
+
+/**
+ * Whether a verdict of now that a measurement made worse rests on it, for most runs of the forecast bring a milder one:
+ * "very unlikely" under a caution would talk a rider out of what a station has seen.
+ */
+export function restsOnMeasured(runs: RunLevels, level: Recommendation, context: AlertsNow): boolean {
+  const present = countNow(runs, context, context.now + 1);
+  return present !== null && bringing(present, level) * 2 < present.members;
+}
+
 export interface HowSure {
   word: Likelihood;
   /** "Good until 1 PM in 27 of 31 runs; 4 bring rain sooner." */
@@ -103,7 +117,7 @@ export function howSure(
   if (present === null || level === 'unknown' || start === undefined) return null;
   const { members } = present;
   if (level !== 'good') {
-    const as = level === 'bad' ? present.bad : present.caution + present.bad;
+    const as = bringing(present, level);
     const lead = RUN_TEXTS[level === 'bad' ? 'badNow' : 'cautionNow'].replace('#', countText(as, members));
     return { word: likelihoodOf(as, members), text: `${lead}${milderText(present.good)}.` };
   }

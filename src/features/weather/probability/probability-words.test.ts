@@ -9,6 +9,7 @@ import {
   goodText,
   howSure,
   likelihoodOf,
+  restsOnMeasured,
   troubleSentence,
   wayText,
   wayTrouble,
@@ -124,6 +125,22 @@ describe('words for how sure a verdict is', () => {
       'Caution or worse in 15 of 30 runs near Salida, CO.',
     );
     expect(wayTrouble(counts, 'bad', 'near Salida, CO')).toBeNull();
+  });
+});
+
+describe('a verdict that a measurement made worse', () => {
+  it.each([
+    ['caution', 0, 0, true],
+    ['caution', 15, 0, true],
+    ['caution', 10, 6, false],
+    ['bad', 31, 0, true],
+    ['bad', 0, 15, true],
+    ['bad', 0, 16, false],
+  ] as const)('%s, with %i runs of caution and %i bad, rests on it: %s', (level, caution, bad, rests) => {
+    const runs = runsOf((member) =>
+      member < bad ? ['bad', 'ice'] : member < bad + caution ? ['caution', 'cold'] : ['good', 'none'],
+    );
+    expect(restsOnMeasured(runs, level, CALM)).toBe(rests);
   });
 });
 

@@ -32,6 +32,7 @@ describe('Own limits and what stations measure', () => {
     const weather = onDevice(answerOf(), [near({ gust: 24 })], { gust: 20 });
     expect(weather.recommendation).toBe('bad');
     expect(weather.summary).toMatch(/24 mph.*: measured 4 mi away at 7:56 AM\.$/);
+    expect(weather.measured?.worsens).toBe('gust');
     expect(weather.hourly.recommendation.slice(0, 2)).toEqual(['bad', 'good']);
     expect(weather.windows.length).toBeGreaterThan(0);
     expect(weather.windows.every(({ start }) => start * 1000 > NOW)).toBe(true);

@@ -77,6 +77,7 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
       ...(own && {
         recommendation: 'bad',
         conditions,
+        ...(there && present.measured && { measured: { ...present.measured, worsens: worst.key } }),
         summary: there ? summary.replace(`${worst.text}.`, () => `${worst.text}: ${there}.`) : summary,
       }),
       hourly: { ...hourly, recommendation: limited },

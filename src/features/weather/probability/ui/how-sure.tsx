@@ -8,7 +8,13 @@ import { isoDay } from '#platform/time/format-time.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
 import { countDuring, countHours, countNow } from '../count-runs.model.ts';
 import { checkWeather } from '../../place/weather.queries.ts';
-import { howSure, RUN_TEXTS, throughoutText, troubleSentence } from '../probability-words.model.ts';
+import {
+  howSure,
+  restsOnMeasured,
+  RUN_TEXTS,
+  throughoutText,
+  troubleSentence,
+} from '../probability-words.model.ts';
 import { readRuns, runsUnderLimits } from '../read-runs.model.ts';
 import { runsQuery } from '../runs.queries.ts';
 import type { RunsView } from './runs-view.ts';
@@ -88,6 +94,8 @@ export function HowSure({
       context,
       (time) => dayHourName(time, timeZone, isoDay(first, timeZone)),
     );
+  const isWorsened = (weather.measured?.worsens ?? null) !== null;
+  if (runs && isWorsened && restsOnMeasured(runs, recommendation, context)) return <>{RUN_TEXTS.measured}</>;
   if (isPending) return <>{RUN_TEXTS.waiting}</>;
   if (!sure) return <>{RUN_TEXTS.notKnown}</>;
   return (
