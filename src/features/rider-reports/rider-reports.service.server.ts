@@ -94,7 +94,7 @@ export function createRiderReports(deps: RiderReportsDependencies) {
       await database.transaction(async (tx) => {
         if (request.ridden)
           await repo.saveRidden(tx, { routeId: id, deviceHash, riddenMonth, createdAt: new Date(now) });
-        // Nobody counts these: taking back what was never said must not have all kept pages of routes made anew.
+        // These calls have no limit: where nothing was taken back, every page that is kept stays.
         else if (!(await repo.deleteRidden(tx, id, deviceHash))) return;
         await versions.bump(tx);
       });

@@ -1,8 +1,6 @@
 import { alertsDuring } from '#features/weather/alerts/level.model.ts';
 import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
-import { ALERT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { SignFace } from '#ui/signs/sign-face.tsx';
+import { AlertDisclosure } from '#features/weather/alerts/ui/alert-disclosure.tsx';
 import { placeWords, type Timeline } from '../timeline.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
 import { clockOnTheWay } from '../trip-words.model.ts';
@@ -31,19 +29,11 @@ export function AlertsOnTheWay({ trip, timeline, zones }: AlertsOnTheWayProps) {
       <ul className="mt-3 flex flex-col gap-3">
         {Array.from(met.values(), ({ alert, where }) => (
           <li key={alert.id}>
-            <Disclosure
-              summary={
-                <span className="flex items-center gap-3">
-                  <SignFace shape={ALERT_SIGN[alert.level]} className="size-8" />
-                  {alert.event}
-                </span>
-              }
-              note={<span className="ml-11 block">{where}</span>}
-            >
+            <AlertDisclosure alert={alert} note={where}>
               <p className="text-note text-muted">{alert.areaDescription}</p>
               <p className="mt-3 whitespace-pre-line">{alert.description}</p>
               {alert.instruction && <p className="mt-3 font-bold whitespace-pre-line">{alert.instruction}</p>}
-            </Disclosure>
+            </AlertDisclosure>
           </li>
         ))}
       </ul>

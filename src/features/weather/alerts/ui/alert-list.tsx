@@ -1,11 +1,10 @@
 import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { SignFace } from '#ui/signs/sign-face.tsx';
 import type { OfficialAlert } from '../../providers/forecast.model.ts';
-import { ALERT_SIGN } from '../../verdict/verdict-words.model.ts';
 import { alertTimes } from '../times.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
+import { AlertDisclosure } from './alert-disclosure.tsx';
 
 export interface AlertListProps {
   weather: WeatherAnswer;
@@ -72,19 +71,11 @@ function Alerts({ weather: { alerts, timeZone }, now }: AlertListProps) {
 
 function AlertLine({ alert, times }: { alert: OfficialAlert; times: string }) {
   return (
-    <Disclosure
-      summary={
-        <span className="flex items-center gap-3">
-          <SignFace shape={ALERT_SIGN[alert.level]} className="size-8" />
-          {alert.event}
-        </span>
-      }
-      note={<span className="ml-11 block">{times}</span>}
-    >
+    <AlertDisclosure alert={alert} note={times}>
       {alert.headline && <p className="mb-3 font-bold">{alert.headline}</p>}
       <p className="whitespace-pre-line">{alert.description}</p>
       {alert.instruction && <p className="mt-3 whitespace-pre-line">{alert.instruction}</p>}
       <p className="mt-3 text-note text-muted">National Weather Service for {alert.areaDescription}</p>
-    </Disclosure>
+    </AlertDisclosure>
   );
 }
