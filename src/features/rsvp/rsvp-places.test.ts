@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { waitlistSuite } from '#test/ride-waitlist.ts';
@@ -91,6 +92,18 @@ describeOnBothEngines('filling a ride with invented addresses', (open) => {
     expect(await mine(dan)).toMatchObject({ state: 'waiting', position: 1 });
     expect((await confirm(bob)).json()).toMatchObject({ state: 'waiting', position: 1 });
     expect(await mine(dan)).toMatchObject({ position: 2 });
+  });
+
+  it('mails the link once more when the same form comes again after the place was lost', async () => {
+    const id = await publish({ maxRiders: 2 });
+    const form = { submissionKey: randomUUID() };
+    const first = await joined(id, 'ann', form);
+    await pass(4 * HOUR_MS);
+    await suite.database.query('DELETE FROM mail_outbox');
+    expect(await joined(id, 'ann', form)).toEqual(first);
+    const ann = await mailTo('ann', 'rsvp-confirm');
+    expect(ann?.plain_text).toContain('not confirmed in time');
+    expect(await counts(id)).toMatchObject({ going: 0, waiting: 0 });
   });
 
   it('lets no unconfirmed party in the line hold up one that confirmed', async () => {

@@ -69,7 +69,9 @@ export function createSignUp(deps: SignUpDependencies) {
       await confirmation.lapse(tx, locked);
       const shown = await waitlist.load(tx, locked);
       const repeated = sent && (await findBySubmissionKey(tx, sent.key));
-      if (repeated) return repeatedAnswer(tx, repeated, shown, locked, sent);
+      // One that lapsed stands nowhere: who sends it again signs up anew, under an address that is known.
+      if (repeated && !(repeated.state === 'lapsed' && mail.canSend()))
+        return repeatedAnswer(tx, repeated, shown, locked, sent);
       refuseTooLarge(request.partySize, locked);
       return enter(tx, locked, request, shown, sent);
     });
