@@ -218,7 +218,7 @@ export function createQueueDecisions(deps: {
   ): Promise<string | undefined> {
     const entry = await reviewable.find(db, entryId);
     if (entry && entry.changedAt > decidedAt)
-      throw new AppError('conflict', 'This was changed since it was approved.');
+      throw new AppError('conflict', 'This was changed since it was decided.');
     return entry?.changedAt.toISOString();
   }
 
@@ -233,10 +233,9 @@ export function createQueueDecisions(deps: {
         await letGo(reviewable, reviewable.takeBack, decision, by);
         return;
       }
-      if (decision.verdict === 'approve') {
-        const seen = await refuseUnread(reviewable, decision);
-        await reviewable.approve(decision.entryId, by, seen);
-      } else await reviewable.decline(decision.entryId, decision.reason, by);
+      const seen = await refuseUnread(reviewable, decision);
+      if (decision.verdict === 'approve') await reviewable.approve(decision.entryId, by, seen);
+      else await reviewable.decline(decision.entryId, decision.reason, by);
       await endDecision(db, id, 'done');
     } catch (error) {
       // Somebody decided otherwise in a tab meanwhile, or the submitter withdrew it.

@@ -102,6 +102,26 @@ describeOnBothEngines('undoing a decision in the queue', (open) => {
     expect(await sentMails()).toEqual([]);
   });
 
+  it('declines nothing that its owner changed after it was read: it waits again', async () => {
+    const { id, own } = await ownedRoute();
+    await decide('decline', [{ kind: 'routes', id }], 'Where does it end?');
+    suite.test.advance(5_000);
+    const { version } = (await suite.test.app.inject(own)).json<{ version: string }>();
+    const changed = await suite.test.app.inject({
+      ...own,
+      method: 'PUT',
+      payload: { name: 'Peak to Peak', zipCodes: ['80302'], version, endLocation: 'Estes Park, CO' },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    await carryOut();
+    expect(await titles()).toEqual(['Peak to Peak']);
+    expect(await sentMails()).toEqual([]);
+    await decide('decline', [{ kind: 'routes', id }], 'We have it already');
+    await carryOut();
+    expect(await titles()).toEqual([]);
+    expect(await sentMails()).toEqual(['route-declined rider@ride.example']);
+  });
+
   it('does not undo what someone else changed since, and says so; the email still goes out', async () => {
     const { id } = await ownedRoute();
     const { results } = await decide('approve', [{ kind: 'routes', id }]);
