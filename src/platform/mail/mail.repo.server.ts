@@ -196,8 +196,12 @@ export async function forgetGivenUp(db: Db, before: Date): Promise<void> {
 
 const SENT_LIMIT = 500;
 
+/** However its letters are written; as in the index of the same expression. */
+const RECIPIENT = sql<string>`lower(${mailOutbox.recipient})`;
+const wentTo = (address: string) => sql`${RECIPIENT} = lower(${address})`;
+
 const mailsOf = (address: string, kinds: readonly string[]) =>
-  and(eq(mailOutbox.recipient, address), inArray(mailOutbox.kind, [...kinds]));
+  and(wentTo(address), inArray(mailOutbox.kind, [...kinds]));
 
 /** What an address got or is about to get of some kinds, newest first, without the texts. */
 export const mailsTo = (db: Db, address: string, kinds: readonly string[]) =>
@@ -221,19 +225,23 @@ export async function listFailed(
   addresses: readonly string[],
   since: Date,
 ): Promise<Set<string>> {
-  const { recipient, state, createdAt } = mailOutbox;
+  const { state, createdAt } = mailOutbox;
   const rows = await db
-    .select({ recipient })
+    .select({ recipient: RECIPIENT })
     .from(mailOutbox)
     .where(
       and(
-        inArray(recipient, [...addresses]),
+        inArray(
+          RECIPIENT,
+          addresses.map((address) => address.toLowerCase()),
+        ),
         eq(mailOutbox.kind, kind),
         eq(state, 'failed'),
         gte(createdAt, since),
       ),
     );
-  return new Set(rows.map((row) => row.recipient));
+  const failed = new Set(rows.map((row) => row.recipient));
+  return new Set(addresses.filter((address) => failed.has(address.toLowerCase())));
 }
 
 /** Which files hold them, where they left as files. */
@@ -255,7 +263,7 @@ export async function eraseMailsTo(
   beginnings: readonly string[],
 ): Promise<DeletedMail[]> {
   const chosen = and(
-    eq(mailOutbox.recipient, address),
+    wentTo(address),
     or(...beginnings.map((beginning) => sql`starts_with(${mailOutbox.kind}, ${beginning})`)),
   );
   await db.update(mailOutbox).set({ forgetWhenDone: true }).where(chosen);

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it } from 'vitest';
+import { plansOf } from '#test/query-plan.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
 import { DAY_MS } from '#platform/time/units.ts';
 import { createMailFiles } from './mail-files.server.ts';
 import { fileTransport, smtpTransport } from './mail-transport.server.ts';
-import type { MailSearch } from './mail.repo.server.ts';
+import { deleteMailsTo, eraseMailsTo, listFailed, mailsTo, type MailSearch } from './mail.repo.server.ts';
 import type { MailService } from './mail.server.ts';
 import { mailOutbox } from './mail.tables.server.ts';
 
@@ -160,6 +161,39 @@ describeOnBothEngines('Email', (open) => {
     suite.advance(DAY_MS);
     await jobs.runDue();
     expect(await kept()).toEqual(others);
+  });
+
+  it('is erased, found and taken back however the letters of its address are written', async () => {
+    const { mail, jobs } = await start(smtpTransport(suite.sink.url, SENDER));
+    const [written, address] = ['Rider@Club.example', 'rider@club.example'];
+    for (const kind of ['weather', 'article-received']) await queue(mail, note({ to: written, kind }));
+    await jobs.runDue();
+    expect(await mail.sentTo(address, ['weather'])).toHaveLength(1);
+    await suite.database.query("UPDATE mail_outbox SET state = 'failed' WHERE kind = 'weather'");
+    expect([
+      ...(await mail.failedTo(suite.database.db, 'weather', [address, 'other@club.example'], new Date(0))),
+    ]).toEqual([address]);
+    expect((await mail.failedTo(suite.database.db, 'weather', [], new Date(0))).size).toBe(0);
+    await erase(mail, address, ['article-']);
+    await suite.database.transaction((tx) => mail.forget(tx, address, ['weather']));
+    expect(await states(mail)).toEqual([]);
+  });
+
+  it('is found by its address without reading all others', async () => {
+    await suite.database.query(
+      `INSERT INTO mail_outbox (id, kind, recipient, subject, html, plain_text, state, created_at)
+       SELECT gen_random_uuid(), 'weather', 'Rider' || n || '@club.example', '', '', '', 'failed', now()
+       FROM generate_series(1, 5000) AS n`,
+    );
+    await suite.database.query('ANALYZE mail_outbox');
+    const plan = await plansOf(suite.database, async (db) => {
+      await mailsTo(db, 'rider7@club.example', ['weather']);
+      await deleteMailsTo(db, 'rider7@club.example', ['weather']);
+      await eraseMailsTo(db, 'rider7@club.example', ['wea']);
+      await listFailed(db, 'weather', ['rider7@club.example'], new Date(0));
+    });
+    expect(plan).not.toContain('Seq Scan');
+    expect(plan.match(/mail_outbox_recipient/g)?.length).toBe(5);
   });
 
   it('leaves no file behind when it is erased, and none for longer than 30 days', async () => {

@@ -101,7 +101,7 @@ export async function listAwaiting(db: Db, email: string): Promise<string[]> {
     .innerJoin(roadsideRequests, eq(roadsideRequests.id, roadsideOffers.requestId))
     .where(
       and(
-        eq(roadsideVolunteers.email, email),
+        sql`lower(${roadsideVolunteers.email}) = lower(${email})`,
         eq(roadsideOffers.state, 'open'),
         eq(roadsideRequests.status, 'pending'),
       ),
