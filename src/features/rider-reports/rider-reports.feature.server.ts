@@ -13,13 +13,14 @@ interface RiderReportsFeature extends Feature<RiderReportsService> {
 
 /** What riders add to published routes. */
 export function riderReportsFeature(
-  { clock, database, guard, jobs, submissionKeys, uploads }: Platform,
+  { clock, database, guard, jobs, limit, submissionKeys, uploads }: Platform,
   { images, routes }: { images: ImagesService; routes: ScenicRoutesService },
 ): RiderReportsFeature {
   const service = createRiderReports({
     database,
     clock,
     jobs,
+    limit,
     guard,
     sentForm: submissionKeys,
     images,

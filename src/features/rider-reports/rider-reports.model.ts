@@ -49,7 +49,17 @@ export const REPORT_LIMITS = {
   goneHint: 3,
 } as const;
 
-export const PHOTO_LIMITS = { perRoute: 30, atOnce: 3, alt: 300, credit: 100 } as const;
+export const PHOTO_LIMITS = {
+  /** Shown with a route. */
+  perRoute: 30,
+  /** Of a route, for review: what nobody approved takes no room from what is shown. */
+  waiting: 100,
+  /** Of a route, from one network in a day. */
+  perSender: 6,
+  atOnce: 3,
+  alt: 300,
+  credit: 100,
+} as const;
 
 /** The last day (YYYY-MM-DD) on the road that a report is shown. */
 export const lastDayOf = (kind: ConditionKind, seenOn: string): string => addDays(seenOn, LASTING_DAYS[kind]);

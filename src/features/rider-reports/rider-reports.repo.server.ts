@@ -109,17 +109,16 @@ export function listPublishedPhotos(db: Db, routeId: number): Promise<StoredPhot
     .orderBy(asc(routePhotos.createdAt), asc(routePhotos.id));
 }
 
-/** Until the transaction ends, no other one adds a photo to this route. */
+/** Until the transaction ends, no other one adds or publishes a photo of this route. */
 export async function lockPhotosOf(tx: Db, routeId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`route-photos ${routeId}`}, 0))`);
 }
 
-/** Photos that are shown or wait. */
-export async function countPhotos(db: Db, routeId: number): Promise<number> {
+export async function countPhotos(db: Db, routeId: number, status: StoredPhoto['status']): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(routePhotos)
-    .where(and(eq(routePhotos.routeId, routeId), ne(routePhotos.status, 'declined')));
+    .where(and(eq(routePhotos.routeId, routeId), eq(routePhotos.status, status)));
   return row?.n ?? 0;
 }
 

@@ -8,6 +8,8 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { MakeLimit } from '#platform/limits/limits.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { createSecrets } from '#platform/spam/secret.repo.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
@@ -35,6 +37,7 @@ interface RiderReportsDependencies {
   sentForm: SubmissionKeys;
   images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf' | 'registerShelf'>;
   routes: Pick<ScenicRoutesService, 'find' | 'published' | 'startOf'>;
+  limit: MakeLimit;
 }
 
 /** What riders say about published routes: that they rode them, what they found, and photos. */
@@ -43,7 +46,11 @@ export function createRiderReports(deps: RiderReportsDependencies) {
   const { db } = database;
   const versions = createContentVersion({ database, clock, name: 'rider_reports' });
   const conditions = createConditionReports({ ...deps, versions });
-  const photos = createRoutePhotos({ ...deps, versions });
+  const photos = createRoutePhotos({
+    ...deps,
+    versions,
+    senders: deps.limit('route-photos', DAY_MS),
+  });
 
   const secret = createSecrets(db);
 

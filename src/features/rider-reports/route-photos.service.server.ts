@@ -6,8 +6,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { refuseChangedSince } from '#features/review/reviewed-row.service.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import type { LimitWindow } from '#platform/limits/limit-window.server.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
 import type { SubmissionKeys } from '#platform/spam/submission-keys.server.ts';
 import { DAY_MS } from '#platform/time/units.ts';
@@ -31,8 +33,10 @@ export function createRoutePhotos(deps: {
   sentForm: SubmissionKeys;
   images: Pick<ImagesService, 'upload' | 'remove' | 'onShelf'>;
   versions: ContentVersions;
+  /** By route and network: a window of a day. */
+  senders: LimitWindow;
 }) {
-  const { database, clock, jobs, guard, sentForm, images, versions } = deps;
+  const { database, clock, jobs, guard, sentForm, images, versions, senders } = deps;
   const { db } = database;
 
   /** Pictures whose photo was declined yesterday, or whose route is gone. */
@@ -45,10 +49,31 @@ export function createRoutePhotos(deps: {
   }
   jobs.every(DAY_MS, 'clear-route-photos', clearShelf);
 
-  /** @throws AppError `conflict` when the route has enough photos */
+  /** @throws AppError `conflict` when the route shows enough photos */
+  async function refuseFull(routeId: number, handle: Db, then = ''): Promise<void> {
+    if ((await repo.countPhotos(handle, routeId, 'published')) < PHOTO_LIMITS.perRoute) return;
+    throw new AppError('conflict', `This route has ${PHOTO_LIMITS.perRoute} photos already.${then}`);
+  }
+
+  /** @throws AppError `conflict` when the route has enough photos, or enough of them wait */
   async function checkRoom(routeId: number, handle: Db = db): Promise<void> {
-    if ((await repo.countPhotos(handle, routeId)) < PHOTO_LIMITS.perRoute) return;
-    throw new AppError('conflict', `This route has ${PHOTO_LIMITS.perRoute} photos already.`);
+    await refuseFull(routeId, handle);
+    if ((await repo.countPhotos(handle, routeId, 'pending')) < PHOTO_LIMITS.waiting) return;
+    throw new AppError(
+      'conflict',
+      'Many photos of this route wait for review. Please try again in a few days.',
+    );
+  }
+
+  /** @throws AppError `rate_limited` when enough photos of the route came from this network */
+  async function countSender(key: string): Promise<void> {
+    const taken = await senders.take(key, PHOTO_LIMITS.perSender);
+    if (!taken.isFull) return;
+    throw new AppError(
+      'rate_limited',
+      'Many photos of this route came from your connection. Please send more tomorrow.',
+      { retryAfter: taken.secondsLeft },
+    );
   }
 
   return {
@@ -60,7 +85,7 @@ export function createRoutePhotos(deps: {
     /**
      * Stores a photo for review. The same form with the same picture again changes nothing. The answer does not say where it lies: nothing is shown before review.
      * @throws AppError `validation`, `too_large`, `unavailable`, `upstream` of the picture; `conflict` when the
-     * route has enough photos; `rate_limited` from the spam protection
+     * route has enough photos; `rate_limited` from the spam protection, or when enough came from this network
      */
     async add(
       routeId: number,
@@ -73,9 +98,13 @@ export function createRoutePhotos(deps: {
       if (key && (await repo.hasKey(db, routePhotos, key))) return answer;
       await checkRoom(routeId);
       const spamHints = await guard.admit(form, { ...from, texts: [form.alt, form.credit ?? ''] });
-      const { filename } = await images.upload({ file, alt: form.alt, by: VISITOR, shelf: 'routes' });
+      const sender = `${routeId} ${addressPrefix(from.address)}`;
+      await countSender(sender);
+      let filename: string | undefined;
       let stored = false;
       try {
+        ({ filename } = await images.upload({ file, alt: form.alt, by: VISITOR, shelf: 'routes' }));
+        const picture = filename;
         stored = await database.transaction(async (tx) => {
           await repo.lockPhotosOf(tx, routeId);
           if (key && (await repo.hasKey(tx, routePhotos, key))) return false;
@@ -83,7 +112,7 @@ export function createRoutePhotos(deps: {
           await checkRoom(routeId, tx);
           return repo.insertPhoto(tx, {
             routeId,
-            filename,
+            filename: picture,
             alt: form.alt,
             credit: form.credit,
             submissionKey: key,
@@ -92,7 +121,8 @@ export function createRoutePhotos(deps: {
           });
         });
       } finally {
-        if (!stored) await images.remove(filename, PHOTO_REVIEW);
+        if (!stored) await senders.giveBack(sender);
+        if (!stored && filename !== undefined) await images.remove(filename, PHOTO_REVIEW);
       }
       return answer;
     },
@@ -113,7 +143,7 @@ export function createRoutePhotos(deps: {
     /**
      * Publishes or declines a photo; a declined picture is deleted a day later.
      * @param options.onlyWaiting one that nobody decided yet
-     * @throws AppError `not_found`; `conflict` when it has that state already, or does not wait
+     * @throws AppError `not_found`; `conflict` when it has that state already, does not wait, or finds no room
      */
     decide: (
       id: string,
@@ -126,6 +156,10 @@ export function createRoutePhotos(deps: {
         if (!photo) throw new AppError('not_found', GONE);
         if (photo.status === status || (onlyWaiting && photo.status !== 'pending'))
           throw new AppError('conflict', `This photo is ${photo.status} already.`);
+        if (status === 'published') {
+          await repo.lockPhotosOf(tx, photo.routeId);
+          await refuseFull(photo.routeId, tx, ' Take one down first.');
+        }
         const now = new Date(clock.now());
         const changes = { status, decidedBy: by.username, decidedAt: now };
         await repo.updatePhoto(tx, id, changes);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { imageUrl } from '#features/images/images.model.ts';
 import { plansOf } from '#test/query-plan.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { photo } from '#test/route-photos.ts';
+import { photo, photoForm } from '#test/route-photos.ts';
 import { routeSuite } from '#test/route-suite.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import { DAY_MS } from '#platform/time/units.ts';
@@ -48,21 +48,65 @@ describeOnBothEngines('Photos that riders send of a route', (open) => {
     expect(texts.toSorted()).toEqual(['The pass', 'The summit', 'The summit']);
   });
 
-  it('takes no more than a route has room for, also of two that come at once, and keeps no picture of the other', async () => {
-    await suite.database.query(
+  const plant = (status: 'pending' | 'published', count: number) =>
+    suite.database.query(
       `INSERT INTO route_photos (route_id, filename, alt, status, created_at)
-       SELECT $1, 'picture ' || n, 'A bend', 'pending', now() FROM generate_series(1, $2::int) AS n`,
-      [suite.id, PHOTO_LIMITS.perRoute - 1],
+       SELECT $1, 'picture ' || n, 'A bend', $2, now() FROM generate_series(1, $3::int) AS n`,
+      [suite.id, status, count],
     );
+
+  it('takes no more for review than there is room for, also of two that come at once, and keeps no picture of the other', async () => {
+    await plant('pending', PHOTO_LIMITS.waiting - 1);
     const both = await Promise.all([
       send({ alt: 'The summit' }, await photo()),
       send({ alt: 'The pass' }, await photo('#653')),
     ]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
-    expect((await additions()).photos).toHaveLength(PHOTO_LIMITS.perRoute);
+    expect((await additions()).photos).toHaveLength(PHOTO_LIMITS.waiting);
     const kept = await suite.test.services.images.onShelf('routes', new Date('9000-01-01'));
     const shown = new Set((await additions()).photos.map(({ url }) => url));
     expect(kept.filter((filename) => !shown.has(imageUrl(filename)))).toEqual([]);
+  });
+
+  it('lets what waits take no room from what is shown, and shows no more than there is room for', async () => {
+    await plant('pending', PHOTO_LIMITS.perRoute);
+    await plant('published', PHOTO_LIMITS.perRoute - 1);
+    expect((await send({ alt: 'The summit' }, await photo())).statusCode).toBe(201);
+    const waiting = (await additions()).photos.filter(({ status }) => status === 'pending');
+    const published = await Promise.allSettled(
+      waiting
+        .slice(0, 2)
+        .map(({ id }) => suite.test.services.riderReports.photos.decide(id, 'published', ADMIN)),
+    );
+    expect(published.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(published.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { userMessage: 'This route has 30 photos already. Take one down first.' },
+    });
+    expect((await view()).photos).toHaveLength(PHOTO_LIMITS.perRoute);
+    const refused = await send({ alt: 'The pass' }, await photo('#653'));
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      409,
+      'This route has 30 photos already.',
+    ]);
+  });
+
+  it('takes six of a route from one network in a day; what was refused does not count', async () => {
+    const from = (remoteAddress: string) => async (color: number) =>
+      suite.test.app.inject({
+        ...photoForm(suite.id, { alt: `Bend ${color}` }, await photo(`#${color}`)),
+        remoteAddress,
+      });
+    const codes: number[] = [];
+    expect((await send({ alt: 'No picture' }, Buffer.from('%PDF-1.7'))).statusCode).toBe(400);
+    for (let color = 100; color < 107; color += 1) {
+      // The spam protection counts for ten minutes.
+      suite.test.advance(DAY_MS / 100);
+      codes.push((await from('127.0.0.1')(color)).statusCode);
+    }
+    expect(codes).toEqual([201, 201, 201, 201, 201, 201, 429]);
+    expect((await from('10.9.8.7')(107)).statusCode).toBe(201);
+    suite.test.advance(DAY_MS);
+    expect((await from('127.0.0.1')(108)).statusCode).toBe(201);
   });
 
   it('serves the picture of a photo to nobody but admins before review, and after it or its route was taken down', async () => {
