@@ -21,9 +21,9 @@ const valuesOf = (route: ReviewedRoute) => ({
 });
 type RouteValues = ReturnType<typeof valuesOf>;
 
-/** A distance is read as an integer; one that nobody touched keeps its decimals. */
+/** A distance is read as an integer, an emptied one as none, which is refused; one that nobody touched keeps its decimals. */
 const bodyOf = ({ distance, ...rest }: Partial<RouteValues>) =>
-  distance === undefined ? rest : { ...rest, distance: Math.trunc(Number(distance)) };
+  distance === undefined ? rest : { ...rest, distance: Math.trunc(Number.parseFloat(distance)) };
 
 const DIFFICULTY_CHOICES = DIFFICULTIES.map((value) => ({ value, label: DIFFICULTY_LABELS[value] }));
 const TYPE_LABELS = { scenic: 'Scenic route', group_ride: 'Group ride' } as const;
