@@ -142,6 +142,26 @@ test('Set as Browser Homepage explains for 8 seconds, then says for 4 that the a
   await expect(toast(page)).toHaveCount(0);
 });
 
+test('the address is copied before the browser offers to install', async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const clipboard = { writeText: async () => void asked.push('copied') };
+    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => clipboard });
+  });
+  await page.goto('/');
+  await atRest(page);
+  await page.evaluate(() => {
+    const { asked } = window as unknown as { asked: string[] };
+    const prompt = async () => void asked.push('offered');
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+  });
+  await page.getByRole('button', { name: 'Set as Browser Homepage' }).click();
+  await expect
+    .poll(async () => page.evaluate(() => (window as unknown as { asked: string[] }).asked))
+    .toEqual(['copied', 'offered']);
+});
+
 test('without a clipboard only the explanation comes', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }),

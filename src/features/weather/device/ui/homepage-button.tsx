@@ -11,13 +11,14 @@ export function HomepageButton() {
       description: `Open your browser's settings, find "Homepage" or "On startup", and enter ${address}`,
       duration: 8000,
     });
-    void offerInstall().catch(() => undefined);
     try {
       await navigator.clipboard.writeText(address);
       toast({ title: 'URL Copied', description: 'Paste it into the homepage field.', duration: 4000 });
     } catch {
       // Without a clipboard the first toast already holds the address.
     }
+    // After the address is copied: while the browser asks, its clipboard is closed to the page.
+    await offerInstall().catch(() => undefined);
   };
 
   return (
