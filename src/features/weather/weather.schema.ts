@@ -58,6 +58,8 @@ export const factorSchema = z.object({
   text: z.string(),
   /** True when the rider's own limit, not the common one, decided the level. */
   own: z.optional(z.boolean()),
+  /** Of an official alert, in its service's word. */
+  severity: z.optional(z.string()),
 });
 export type Factor = z.infer<typeof factorSchema>;
 

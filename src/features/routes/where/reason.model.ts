@@ -158,8 +158,10 @@ export function worstText(
   const troubles = hours.map(trouble);
   const worst = mostSevere(troubles);
   if (worst.factor === null) return ALL_CLEAR;
+  const { key, level, text: named } = worst.factor;
   const begins = troubles.findIndex(
-    ({ factor }) => factor?.key === worst.factor?.key && factor?.level === worst.factor?.level,
+    ({ factor }) =>
+      factor?.key === key && factor.level === level && (key !== 'alert' || factor.text === named),
   );
   const from = hours[begins];
   const text = troubleText(worst, highestFeet);
@@ -193,8 +195,7 @@ export function outOfTime(input: ReasonInput): string | null {
   if (areHoursOver(input)) return 'Hours Are Over';
   if (oldSince !== null || unknownFactor(input)) return null;
   const isToday = day.start * HOUR_MS <= now;
-  if (!isToday) return 'Little Daylight';
-  return verdict.chosen === 0 ? 'No Daylight Left' : 'Little Daylight Left';
+  return `${verdict.chosen === 0 ? 'No' : 'Little'} Daylight${isToday ? ' Left' : ''}`;
 }
 
 /** Darkness is told, whatever the verdict. */

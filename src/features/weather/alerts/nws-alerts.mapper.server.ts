@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '#platform/json/json-object.ts';
 import { textOrNull } from '../providers/conditions.mapper.server.ts';
 import { readArea, type AlertArea } from './coverage.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
+import { severityOf } from '../verdict/severity.model.ts';
 import { hasUnreadVtec, readVtec, type Vtec } from './vtec.mapper.server.ts';
 
 /**
@@ -47,18 +48,13 @@ export function readMessages(answer: unknown, now: number, baseUrl: string): Ale
   return features.flatMap((feature, index) => readMessage(feature, index, now) ?? []);
 }
 
-const LEVELS: readonly string[] = ['bad', 'caution', 'note'] satisfies OfficialAlert['level'][];
-const SEVERITIES: readonly string[] = ['Extreme', 'Severe', 'Moderate', 'Minor', 'Unknown'];
-/** What is not in an order comes last. */
-const rankIn = (order: readonly string[], name: string): number =>
-  order.includes(name) ? order.indexOf(name) : order.length;
+const LEVELS: readonly OfficialAlert['level'][] = ['bad', 'caution', 'note'];
 
 /** The service lists the latest first; a verdict names the first of those that decide it. */
 export const worstFirst = (alerts: readonly OfficialAlert[]): OfficialAlert[] =>
   alerts.toSorted(
     (a, b) =>
-      rankIn(LEVELS, a.level) - rankIn(LEVELS, b.level) ||
-      rankIn(SEVERITIES, a.severity) - rankIn(SEVERITIES, b.severity),
+      LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || severityOf(b.severity) - severityOf(a.severity),
   );
 
 /** The alerts that the messages about one place leave in force or announced, the worst first. `now` is epoch seconds. */

@@ -46,7 +46,7 @@ export function createFactorBook(): FactorBook {
   const factors: (Factor | null)[] = [null];
   const numbers = new Map<string, number>();
   function enter(factor: Factor): number | undefined {
-    const key = `${factor.key} ${factor.level} ${factor.text} ${factor.limit}`;
+    const key = `${factor.key} ${factor.level} ${factor.text} ${factor.limit} ${factor.severity}`;
     const known = numbers.get(key);
     if (known !== undefined || factors.length >= MOST_FACTORS) return known;
     numbers.set(key, factors.length);

@@ -23,6 +23,11 @@ const URGENCY: readonly FactorKey[] = [
   'alertCheck',
 ];
 
+/** In the words of the National Weather Service, from the least severe on; any other comes before these. */
+const SEVERITIES = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'];
+/** How severe an alert is among those of its level. */
+export const severityOf = (severity = ''): number => SEVERITIES.indexOf(severity);
+
 /** Bad, then a missing essential, then caution, then anything else that is missing; good and notes are 0. */
 function rank({ key, level }: Factor): number {
   if (level === 'bad') return 4;
@@ -33,7 +38,7 @@ function rank({ key, level }: Factor): number {
 
 /**
  * The more severe of two factors: by level, then a common limit before an own one, then the kind of hazard, then
- * the distance from the limit. Null when neither stands against riding.
+ * an alert's own severity or the distance from the limit. Null when neither stands against riding.
  */
 export function moreSevere(a: Factor | null, b: Factor | null): Factor | null {
   const rankA = a === null ? 0 : rank(a);
@@ -52,6 +57,7 @@ function urgency({ key, level }: Factor): number {
   return URGENCY.indexOf(before) + (before === key ? 0 : 0.5);
 }
 
-function excess({ value, limit }: Factor): number {
+function excess({ value, limit, severity }: Factor): number {
+  if (severity !== undefined) return severityOf(severity);
   return value === null || limit === null ? 0 : Math.abs(value - limit);
 }

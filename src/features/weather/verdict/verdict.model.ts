@@ -144,8 +144,9 @@ function smokeFactor(pm25: number | null): Factor | null {
 
 /** What alerts in force say, and whether they were checked at all. */
 export function alertFactors(alerts: readonly OfficialAlert[], state: AlertState): Factor[] {
-  const factors = alerts.map(({ event, level }): Factor => {
-    return { key: 'alert', level, value: null, unit: '', limit: null, text: alertText(event, level) };
+  const factors = alerts.map(({ event, level, severity }): Factor => {
+    const text = alertText(event, level);
+    return { key: 'alert', level, value: null, unit: '', limit: null, text, severity };
   });
   if (state === 'unchecked') factors.push(factor('alertCheck', 'caution', T.caution.alertCheck));
   if (state === 'checking') factors.push(factor('alertCheck', 'note', T.note.alertCheck));
