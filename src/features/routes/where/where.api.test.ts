@@ -275,4 +275,11 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
     expect((await at('16:50', '2026-11-24')).roads[0]?.verdict).toBe('No Daylight Left');
     expect((await at('17:30')).days[0]?.date).toBe('2026-11-25');
   });
+
+  it('says of a day in the polar night that it has no daylight, not little', async () => {
+    await plant([{ name: 'Utqiagvik road', zipCodes: ['99723'] }]);
+    suite.test.advance(Date.parse('2026-12-20T09:00:00-09:00') - suite.test.now());
+    const { roads } = await ask({ zip: '99723', day: '2026-12-22' });
+    expect(roads[0]?.verdict).toBe('No Daylight');
+  });
 });
