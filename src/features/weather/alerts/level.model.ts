@@ -1,5 +1,6 @@
 import { CONDITION_TEXTS, fill } from '../verdict/condition-text.model.ts';
 import { conditionColor } from '../verdict/condition-color.model.ts';
+import { severityOf } from '../verdict/severity.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
 
 const TEMPLATES = {
@@ -18,6 +19,17 @@ export function alertText(event: string, level: OfficialAlert['level']): string 
   const text = fill(template, name);
   return conditionColor(text) === color ? text : fill(template, name.toUpperCase());
 }
+
+const LEVELS: readonly OfficialAlert['level'][] = ['bad', 'caution', 'note'];
+
+/** The service lists the latest first; a verdict names the first of those that decide it. */
+export const worstFirst = <Alert extends Pick<OfficialAlert, 'level' | 'severity'>>(
+  alerts: readonly Alert[],
+): Alert[] =>
+  alerts.toSorted(
+    (a, b) =>
+      LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || severityOf(b.severity) - severityOf(a.severity),
+  );
 
 /** The alerts whose [start, end) overlaps [from, to), epoch seconds. An alert without an end stays in force. */
 export function alertsDuring(alerts: readonly OfficialAlert[], from: number, to: number): OfficialAlert[] {

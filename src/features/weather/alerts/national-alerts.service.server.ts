@@ -7,7 +7,8 @@ import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { covers, hasPlace, unknownZoneIn } from './coverage.model.ts';
 import { createAlertWatch } from './watch.cache.server.ts';
 import type { KnownAlerts } from '../providers/forecast.model.ts';
-import { alertsOf, worstFirst, type AlertMessage } from './nws-alerts.mapper.server.ts';
+import { worstFirst } from './level.model.ts';
+import { alertsOf, type AlertMessage } from './nws-alerts.mapper.server.ts';
 
 /** The list of the nation is a few megabytes; it is renewed no earlier than this, and only when somebody looks. */
 const RENEW_AFTER_MS = 5 * 60_000;

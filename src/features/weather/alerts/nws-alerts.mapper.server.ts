@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '#platform/json/json-object.ts';
 import { textOrNull } from '../providers/conditions.mapper.server.ts';
 import { readArea, type AlertArea } from './coverage.model.ts';
 import type { OfficialAlert } from '../providers/forecast.model.ts';
-import { severityOf } from '../verdict/severity.model.ts';
+import { worstFirst } from './level.model.ts';
 import { hasUnreadVtec, readVtec, type Vtec } from './vtec.mapper.server.ts';
 
 /**
@@ -47,15 +47,6 @@ export function readMessages(answer: unknown, now: number, baseUrl: string): Ale
   if (!Array.isArray(features)) throw invalidAnswer(baseUrl, 'no list of alerts');
   return features.flatMap((feature, index) => readMessage(feature, index, now) ?? []);
 }
-
-const LEVELS: readonly OfficialAlert['level'][] = ['bad', 'caution', 'note'];
-
-/** The service lists the latest first; a verdict names the first of those that decide it. */
-export const worstFirst = (alerts: readonly OfficialAlert[]): OfficialAlert[] =>
-  alerts.toSorted(
-    (a, b) =>
-      LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || severityOf(b.severity) - severityOf(a.severity),
-  );
 
 /** The alerts that the messages about one place leave in force or announced, the worst first. `now` is epoch seconds. */
 export function alertsOf(messages: readonly AlertMessage[], now: number): OfficialAlert[] {

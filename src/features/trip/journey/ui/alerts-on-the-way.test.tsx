@@ -1,25 +1,46 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { alertOf, MORNING } from '#test/fixtures/example-weather.ts';
+import type { OfficialAlert } from '#features/weather/providers/forecast.model.ts';
 import type { Timeline } from '../timeline.model.ts';
 import { AlertsOnTheWay } from './alerts-on-the-way.tsx';
 
 const timeZone = 'America/Denver';
 
-it('shows how bad each alert is by its sign', () => {
-  const items = (['bad', 'caution', 'note'] as const).map((level) =>
-    alertOf({ id: level, event: `A ${level} one`, level, start: MORNING - 60, end: null }),
-  );
-  const place = { kind: 'stop', name: 'Salida, CO', timeZone, alerts: [0, 1, 2] };
+function shown(items: readonly OfficialAlert[]) {
+  const place = { kind: 'stop', name: 'Salida, CO', timeZone, alerts: items.map((_, index) => index) };
   const timeline = {
     departure: MORNING,
     arrivals: [{ time: MORNING, place, visit: { kind: 'start', mile: 0 } }],
   } as unknown as Timeline;
-  const trip = { alerts: { available: true, unchecked: 0, items }, departure: MORNING, timeZone };
-  const shown = renderToStaticMarkup(<AlertsOnTheWay trip={trip} timeline={timeline} zones={1} />);
-  const signs = shown
+  const trip = { alerts: { available: true, unchecked: 0, items: [...items] }, departure: MORNING, timeZone };
+  return renderToStaticMarkup(<AlertsOnTheWay trip={trip} timeline={timeline} zones={1} />);
+}
+
+it('shows how bad each alert is by its sign', () => {
+  const items = (['bad', 'caution', 'note'] as const).map((level) =>
+    alertOf({ id: level, event: `A ${level} one`, level, start: MORNING - 60, end: null }),
+  );
+  const signs = shown(items)
     .split('<li')
     .slice(1)
     .map((line) => /text-(bad|caution|unknown)"/.exec(line)?.[1]);
   expect(signs).toEqual(['bad', 'caution', 'unknown']);
+});
+
+it('folds all but the six worst of many alerts, which stay in the order of the way', () => {
+  const many = Array.from({ length: 30 }, (_, at) =>
+    alertOf({
+      id: `${at}`,
+      event: at % 5 === 4 ? `Warning ${at}` : 'Flood Advisory',
+      level: at % 5 === 4 ? 'bad' : 'caution',
+      severity: at === 29 ? 'Extreme' : 'Moderate',
+      start: MORNING - 60,
+      end: null,
+    }),
+  );
+  const [open = '', folded = ''] = shown(many).split('24 more alerts');
+  expect(open.match(/Warning \d+|Advisory/g)).toEqual([4, 9, 14, 19, 24, 29].map((at) => `Warning ${at}`));
+  expect(folded.match(/<details/g)).toHaveLength(24);
+  expect(shown(many.slice(0, 7))).not.toContain('more alerts');
 });

@@ -1,10 +1,9 @@
 import { clockOrFullTime } from '#platform/time/format-time.ts';
-import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { OfficialAlert } from '../../providers/forecast.model.ts';
 import { alertTimes } from '../times.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
-import { AlertDisclosure } from './alert-disclosure.tsx';
+import { AlertLines } from './alert-lines.tsx';
 
 export interface AlertListProps {
   weather: WeatherAnswer;
@@ -42,40 +41,26 @@ function NotChecked({ weather: { alerts, timeZone }, now }: AlertListProps) {
   );
 }
 
-/** More are folded: under thirty, what it is like right now was four screens of a phone further down. */
-const MOST_OPEN = 6;
-
 function Alerts({ weather: { alerts, timeZone }, now }: AlertListProps) {
-  const { items } = alerts;
-  // One more is no longer than the line that folds it.
-  const open = items.length > MOST_OPEN + 1 ? MOST_OPEN : items.length;
-  const folded = items.slice(open);
-  const lineOf = (alert: OfficialAlert) => (
-    <AlertLine key={alert.id} alert={alert} times={alertTimes(alert, timeZone, now / 1000)} />
-  );
   return (
     <section aria-label="Official alerts" className="flex flex-col gap-3">
       <h2>Alerts</h2>
-      {items.slice(0, open).map(lineOf)}
-      {folded.length > 0 && (
-        <Disclosure
-          summary={`${folded.length} more alerts`}
-          note={[...new Set(folded.map(({ event }) => event))].join(', ')}
-        >
-          <div className="flex flex-col gap-3">{folded.map(lineOf)}</div>
-        </Disclosure>
-      )}
+      <AlertLines
+        lines={alerts.items.map((alert) => ({
+          alert,
+          note: alertTimes(alert, timeZone, now / 1000),
+          text: <AlertText alert={alert} />,
+        }))}
+      />
     </section>
   );
 }
 
-function AlertLine({ alert, times }: { alert: OfficialAlert; times: string }) {
-  return (
-    <AlertDisclosure alert={alert} note={times}>
-      {alert.headline && <p className="mb-3 font-bold">{alert.headline}</p>}
-      <p className="whitespace-pre-line">{alert.description}</p>
-      {alert.instruction && <p className="mt-3 whitespace-pre-line">{alert.instruction}</p>}
-      <p className="mt-3 text-note text-muted">National Weather Service for {alert.areaDescription}</p>
-    </AlertDisclosure>
-  );
-}
+const AlertText = ({ alert }: { alert: OfficialAlert }) => (
+  <>
+    {alert.headline && <p className="mb-3 font-bold">{alert.headline}</p>}
+    <p className="whitespace-pre-line">{alert.description}</p>
+    {alert.instruction && <p className="mt-3 whitespace-pre-line">{alert.instruction}</p>}
+    <p className="mt-3 text-note text-muted">National Weather Service for {alert.areaDescription}</p>
+  </>
+);
