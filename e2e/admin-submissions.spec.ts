@@ -84,7 +84,7 @@ test('a rejection keeps its reason', async ({ page, outside }) => {
   await card(page, 'Buy my tires').getByRole('button', { name: 'Review' }).click();
   const review = dialog(page, 'Buy my tires');
   await review.getByText('Reject', { exact: true }).click();
-  await expect(review).toContainText('The writer reads it by email or private link.');
+  await expect(review).toContainText('The writer reads it on their private page.');
   await review.getByLabel('Rejection Reason').fill('No advertising.');
   await page.keyboard.press('Escape');
   await expect(review).toBeHidden();

@@ -46,7 +46,7 @@ test('people by the road come first; keys decide, undo and open', async ({ page 
   await expect(card(page, 'Rider 22')).toBeHidden();
   await expect(card(page, 'Rider 21')).toBeFocused();
   await expect(said(page)).toHaveText('Rider 22 approved. Press U to undo.');
-  await expect(decided(page)).toContainText('Live now. Emails go out in');
+  await expect(decided(page)).toContainText(/Live now\. \d+ s to undo\./);
   await page.keyboard.press('u');
   await expect(card(page, 'Rider 22')).toBeVisible();
   await expect(said(page)).toHaveText('Undone. The entry waits again.');
@@ -79,6 +79,7 @@ test('many are decided together, with a reason, and each can be undone', async (
   await page.keyboard.press('1');
   await expect(why.getByLabel('Not reachable')).toBeChecked();
   await expect(why.getByLabel('What we write')).toHaveValue(/could not reach you/);
+  await expect(why).toContainText('this site cannot send email, so nobody is told');
   await page.keyboard.press('Enter');
   await expect(card(page, 'Rider 22')).toBeHidden();
   await expect(card(page, 'Rider 19')).toBeFocused();

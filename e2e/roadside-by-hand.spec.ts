@@ -1,6 +1,13 @@
 import { card, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { A_DAY, openPrivate, publishVolunteer, sendRequest, state } from './roadside-help.ts';
+import {
+  A_DAY,
+  openPrivate,
+  publishVolunteer,
+  registerVolunteer,
+  sendRequest,
+  state,
+} from './roadside-help.ts';
 import { button } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -17,6 +24,7 @@ test('where no email can go out, an admin confirms, calls and assigns by hand, a
   await page.goto('/roadside-assistance?tab=help');
   await alive(page);
   await expect(page.getByText('This site cannot send email right now')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Request help' })).not.toContainText('You confirm there');
 
   await openAdmin(page, 'requests');
   await publishVolunteer(page.request, { name: 'Hal Ruiz', email: 'hal@ride.example', zipCode: '87501' });
@@ -62,4 +70,17 @@ test('where no email can go out, an admin confirms, calls and assigns by hand, a
   await button(page, /^Unblock /).click();
   await expect(page.getByText('Nobody is blocked.')).toBeVisible();
   await expect(page.locator('summary').filter({ hasText: 'Blocked contacts' })).toBeFocused();
+});
+
+test('where no email can go out, no volunteer is promised to be asked on the device', async ({
+  page,
+  outside,
+}) => {
+  await outside.pass(A_DAY);
+  const person = { name: 'Lou Paz', email: 'lou@ride.example', zipCode: '87501' };
+  await openPrivate(page, (await registerVolunteer(page.request, person)).path);
+  await expect(page.getByRole('main')).toContainText('you are called when a rider needs help');
+  await expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible();
+  await alive(page);
+  await expect(page.getByText('Notify me on this device')).toHaveCount(0);
 });

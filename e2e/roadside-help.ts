@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type APIResponse, type Locator, type Page } from '@playwright/test';
 import { ADMIN } from './admin-account.ts';
 import { alive } from './weather-check.ts';
 import { DAY_MS } from '#platform/time/units.ts';
@@ -30,7 +30,17 @@ export async function asAdmin(request: APIRequestContext): Promise<APIRequestCon
 
 /** A volunteer with a flat tire kit whom riders find. @returns the id */
 export async function publishVolunteer(admin: APIRequestContext, person: Person): Promise<string> {
-  const registered = await admin.post('/api/roadside/volunteer', {
+  const { id } = await registerVolunteer(admin, person);
+  await decide(admin, 'volunteers', id);
+  return id;
+}
+
+/** A volunteer as the form registers one. @returns their id and the path of their private page */
+export async function registerVolunteer(
+  request: APIRequestContext,
+  person: Person,
+): Promise<{ id: string; path: string }> {
+  const registered = await request.post('/api/roadside/volunteer', {
     data: {
       ...person,
       phone: '303-555-0142',
@@ -41,9 +51,7 @@ export async function publishVolunteer(admin: APIRequestContext, person: Person)
     },
   });
   expect(registered.status(), await registered.text()).toBe(201);
-  const { id }: { id: string } = await registered.json();
-  await decide(admin, 'volunteers', id);
-  return id;
+  return own(registered);
 }
 
 /** Approves and publishes. */
@@ -72,6 +80,11 @@ export async function sendRequest(
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);
+  return own(answer);
+}
+
+/** What was sent, by its id, and its private page. */
+async function own(answer: APIResponse): Promise<{ id: string; path: string }> {
   const { id, link }: { id: string; link: { page: string; token: string } } = await answer.json();
   return { id, path: `${link.page}#${link.token}` };
 }

@@ -1,3 +1,4 @@
+import type { RsvpAnswer } from '#features/rsvp/rsvp.schema.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
 import { button, field } from './routes-and-rides.ts';
@@ -27,4 +28,18 @@ test('where no email goes out, nobody has to give an address, and the link is sh
   await expect(page.getByText('Your place is reserved.')).toBeVisible();
   await page.goto(`/private/rsvp#${'A'.repeat(32)}`);
   await expect(page.getByText('This link no longer works, or it was not copied completely.')).toBeVisible();
+});
+
+test('where no email goes out, whoever waits for a place is promised none', async ({ page, outside }) => {
+  const { id: ride } = await publishRide(page, outside, { maxRiders: 2 });
+  const join = async (name: string, partySize: number): Promise<RsvpAnswer> => {
+    const data = { name, partySize, email: `${name.toLowerCase()}@ride.example` };
+    return (await page.request.post(`/api/rides/${ride}/rsvp`, { data })).json();
+  };
+  await join('Cleo', 2);
+  const { link } = await join('Dan', 1);
+  await page.goto(`/private/rsvp#${link?.token}`);
+  await expect(
+    page.getByText('You move up as soon as a place is free; look here from time to time.'),
+  ).toBeVisible();
 });

@@ -12,7 +12,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(privateRoadsideMeta('Your registration as a volunteer', '/private/volunteer', siteOf(matches)));
 
 export default function VolunteerRoute() {
+  // Without a mail server volunteers are called, not asked.
   return (
-    <VolunteerPage notify={({ id }, token) => <LateNotify watch={{ kind: 'volunteer', id, token }} />} />
+    <VolunteerPage
+      notify={({ id, mailWorks }, token) =>
+        mailWorks && <LateNotify watch={{ kind: 'volunteer', id, token }} />
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
@@ -23,6 +24,16 @@ interface DeclineDialogProps {
   onReason: (reason: DeclineReason) => void;
   onDecline: (reason: string | null) => void;
   onClose: () => void;
+}
+
+/** What becomes of the text, and of the entries. */
+function effectText(many: boolean, mailWorks: boolean): string {
+  const told = mailWorks
+    ? `Emailed ${many ? 'to everyone who gave an address' : 'when there is an address'}.`
+    : 'For the audit log: this site cannot send email, so nobody is told.';
+  return many
+    ? `${told} Each entry is deleted after 30 seconds.`
+    : `${told} The entry is gone after 30 seconds; until then you can undo it.`;
 }
 
 /**
@@ -52,6 +63,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
     group.current?.querySelector<HTMLInputElement>(`input[value="${choice.value}"]`)?.focus();
   };
   const many = entries.length > 1;
+  const mailWorks = useMailWorks();
   return (
     <Dialog
       open
@@ -81,11 +93,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
         />
         <Textarea
           label="What we write"
-          hint={
-            many
-              ? 'Emailed to everyone who gave an address. Each entry is deleted after 30 seconds.'
-              : 'Emailed when there is an address. The entry is gone after 30 seconds; until then you can undo it.'
-          }
+          hint={effectText(many, mailWorks)}
           maxLength={QUEUE_LIMITS.reason}
           rows={4}
           value={text}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { numberText } from '#platform/text/number-text.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { REVIEW_PAGE_SIZE } from '../lists/review-list.queries.ts';
@@ -43,6 +44,7 @@ export function ReviewList<Entry extends ReviewedEntry>({
 }: ReviewListProps<Entry>) {
   const { address, list, heading, remove, refresh } = review;
   const [pendingDelete, setPendingDelete] = useState<Entry>();
+  const mailWorks = useMailWorks();
   const closeQuestion = () => {
     setPendingDelete(undefined);
     remove.reset();
@@ -95,8 +97,8 @@ export function ReviewList<Entry extends ReviewedEntry>({
         </p>
         {pendingDelete?.isApproved === false && (
           <p>
-            If it is still waiting for review, this declines it. The sender is told by email, if there is an
-            address.
+            If it is still waiting for review, this declines it.
+            {mailWorks && ' The sender is told by email, if there is an address.'}
           </p>
         )}
       </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { QueueDecision } from '../queue/queue.schema.ts';
@@ -18,6 +19,7 @@ interface UndoBarProps {
 /** What was decided just now, by anyone, while it can be taken back. */
 export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps) {
   const [now, setNow] = useState(fetchedAt);
+  const mailWorks = useMailWorks();
   const isEmpty = decisions.length === 0;
   useEffect(() => {
     if (isEmpty) return undefined;
@@ -41,7 +43,7 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
               </b>{' '}
               <span className="text-note">
                 {!decision.isMine && `by ${decision.by}. `}
-                {effectText(decision, secondsLeft(decision))}
+                {effectText(decision, secondsLeft(decision), mailWorks)}
               </span>
             </span>
             <UndoButton about={decision.title} pending={pending} onPress={() => onUndo([decision.id])}>
@@ -63,8 +65,10 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
   );
 }
 
-const effectText = ({ isInEffect }: QueueDecision, seconds: number): string =>
-  isInEffect ? `Live now. Emails go out in ${seconds} s.` : `Takes effect in ${seconds} s.`;
+function effectText({ isInEffect }: QueueDecision, seconds: number, mailWorks: boolean): string {
+  if (!isInEffect) return `Takes effect in ${seconds} s.`;
+  return mailWorks ? `Live now. Emails go out in ${seconds} s.` : `Live now. ${seconds} s to undo.`;
+}
 
 interface UndoButtonProps {
   /** What it takes back, for those who do not see it beside the button. */

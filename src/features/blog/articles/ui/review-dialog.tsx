@@ -1,6 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -40,6 +41,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   const { action, reason } = decision;
   const client = useQueryClient();
   const formId = useId();
+  const mailWorks = useMailWorks();
   const [undecided, setUndecided] = useState(false);
   const [reloading, setReloading] = useState(false);
   const { id, title, content, authorName, status, spamHints, updatedAt } = submission;
@@ -135,7 +137,11 @@ export function ReviewDialog(props: ReviewDialogProps) {
             {action === 'reject' && (
               <Textarea
                 label="Rejection Reason"
-                hint="The writer reads it by email or private link. What would make it fit?"
+                hint={
+                  mailWorks && submission.authorEmail !== ''
+                    ? 'The writer gets it by email. What would make it fit?'
+                    : 'The writer reads it on their private page. What would make it fit?'
+                }
                 maxLength={ARTICLE_LIMITS.reason}
                 value={reason}
                 onChange={(event) => onDecision({ action, reason: event.target.value })}

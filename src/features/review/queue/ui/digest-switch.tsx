@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { digestQuery, setDigest } from '../queue.queries.ts';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { ListResult } from '#ui/lists/list-result.tsx';
@@ -8,6 +9,7 @@ import { toast } from '#ui/toasts/toast-store.ts';
 /** The mail in the morning about what waits, on or off. */
 export function DigestSwitch() {
   const client = useQueryClient();
+  const mailWorks = useMailWorks();
   const digest = useQuery(digestQuery());
   const change = useMutation({
     mutationFn: setDigest,
@@ -32,7 +34,13 @@ export function DigestSwitch() {
         {({ wantsDigest, hasAddress, at }) => (
           <Checkbox
             label="Email me when something waits for more than a day"
-            hint={hasAddress ? `At ${at}.` : 'Your account has no email address, so there is no email.'}
+            hint={
+              !mailWorks
+                ? 'This site cannot send email, so there is none.'
+                : hasAddress
+                  ? `At ${at}.`
+                  : 'Your account has no email address, so there is no email.'
+            }
             checked={change.isPending ? change.variables.wantsDigest : wantsDigest}
             onChange={(event) => {
               if (!change.isPending) change.mutate({ wantsDigest: event.target.checked });

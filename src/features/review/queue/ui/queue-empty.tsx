@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useQuery } from '#platform/api-client/queries.ts';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { nearTime } from '#platform/time/local-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListResult } from '#ui/lists/list-result.tsx';
@@ -11,6 +12,7 @@ import './queue-empty.css';
 
 /** Nothing waits: a sign that says so, and what was done today. */
 export function QueueEmpty({ isFiltered }: { isFiltered: boolean }) {
+  const mailWorks = useMailWorks();
   const today = useQuery({ ...queueTodayQuery(), enabled: !isFiltered });
   return (
     <div className="queue-empty">
@@ -32,7 +34,8 @@ export function QueueEmpty({ isFiltered }: { isFiltered: boolean }) {
       )}
       {!isFiltered && (
         <p className="text-center text-note text-muted">
-          New entries appear automatically. One email in the morning says what waits for more than a day.
+          New entries appear automatically.
+          {mailWorks && ' One email in the morning says what waits for more than a day.'}
         </p>
       )}
     </div>

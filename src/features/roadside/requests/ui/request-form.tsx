@@ -174,7 +174,7 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
           <FirstStep entry={entry} />
         </div>
         <div hidden={!isSecond} className="flex flex-col gap-5">
-          <SecondStep entry={entry} onBack={() => toFirst()} />
+          <SecondStep entry={entry} mailWorks={rules.mailWorks} onBack={() => toFirst()} />
         </div>
       </div>
       <ConductLine />

@@ -9,11 +9,13 @@ import { positionText } from '../request-form.model.ts';
 import type { RequestFieldsProps } from './first-step.tsx';
 
 interface SecondStepProps extends RequestFieldsProps {
+  /** False where a person has to call; null when that is not known. */
+  mailWorks: boolean | null;
   onBack: () => void;
 }
 
 /** The rest: who asks, and what a volunteer should bring. */
-export function SecondStep({ entry: { form, inputOf }, onBack }: SecondStepProps) {
+export function SecondStep({ entry: { form, inputOf }, mailWorks, onBack }: SecondStepProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-4 border-b-2 border-line pb-4">
@@ -27,7 +29,7 @@ export function SecondStep({ entry: { form, inputOf }, onBack }: SecondStepProps
         label="Email address"
         required
         maxLength={LIMITS.email}
-        hint="You confirm there, so that nobody asks in your name."
+        hint={mailWorks === false ? undefined : 'You confirm there, so that nobody asks in your name.'}
         {...inputOf('requesterEmail')}
       />
       <Textarea

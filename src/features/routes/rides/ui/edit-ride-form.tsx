@@ -7,6 +7,7 @@ import type { OwnRoute } from '../../own/own-route.schema.ts';
 import { EditForm } from '#features/my-entries/ui/edit-form.tsx';
 import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
 import { useEditForm } from '#features/my-entries/ui/use-edit-form.ts';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { rideSubmission } from '../rides.model.ts';
 import { rideFormSchema, type RideForm } from '../rides.schema.ts';
 import { RIDE_MESSAGES } from '../ride-limits.model.ts';
@@ -40,6 +41,7 @@ export interface EditRideFormProps extends EditSlot<OwnRoute> {
 /** The form of a new ride, filled with what its owner wants it to be. */
 export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
   const { entry, token } = slot;
+  const mailWorks = useMailWorks();
   const [appliesTo, setAppliesTo] = useState(entry.wanted.appliesTo ?? THIS_DATE);
   const today = firstRideDay(renderedAt);
   const hasRule = (scope: ChangeScope) =>
@@ -92,7 +94,7 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
       {entry.series && entry.state !== 'pending' && (
         <Select
           label="What does your change count for?"
-          hint="Riders hear of another day, time or meeting point of their date."
+          hint={mailWorks ? 'Riders hear of another day, time or meeting point of their date.' : undefined}
           options={SCOPES}
           value={appliesTo}
           onChange={({ target }) => setAppliesTo(target.value === AND_FOLLOWING ? AND_FOLLOWING : THIS_DATE)}
@@ -104,7 +106,8 @@ export function EditRideForm({ renderedAt, ...slot }: EditRideFormProps) {
           {entry.state !== 'pending' && (
             <p className="text-muted">
               For another weekday, choose another ride date. Dates that are not among the new ones are
-              canceled, and everyone who signed up for them gets an email; the others keep their riders.
+              canceled{mailWorks && ', and everyone who signed up for them gets an email'}; the others keep
+              their riders.
             </p>
           )}
           <RuleFields entry={own} firstDate={firstDate} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { RouteDetails } from '#features/routes/entry/route.schema.ts';
 import { localDay } from '#platform/time/local-time.ts';
 import { forgetLink } from '#features/my-entries/saved-links.store.ts';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { usePrivateToken } from '#platform/private-links/use-private-token.ts';
 import { FormLoading } from '#ui/late/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -95,6 +96,7 @@ interface StandingProps {
 
 function Standing({ entry, token, onConfirmed }: StandingProps) {
   const { door, state, position, partySize } = entry;
+  const getsEmail = useMailWorks() && entry.email !== null;
   // The ride's own part below says that it is canceled or over.
   if (door === 'cancelled' || door === 'over') return null;
   if (door !== 'open') return <Notice tone="caution" title={closedText(door, entry.rideDate)} />;
@@ -113,7 +115,7 @@ function Standing({ entry, token, onConfirmed }: StandingProps) {
       <p>
         {position === null
           ? 'The ride takes fewer riders now than you are. Make your party smaller to get into the line.'
-          : `You move up as soon as ${partySize === 1 ? 'a place is' : `${partySize} places are`} free${entry.email === null ? '; look here from time to time' : ', and get an email'}.`}
+          : `You move up as soon as ${partySize === 1 ? 'a place is' : `${partySize} places are`} free${getsEmail ? ', and get an email' : '; look here from time to time'}.`}
       </p>
     </Notice>
   );

@@ -2,6 +2,7 @@ import { countsText, riders } from '../../rsvp.model.ts';
 import { adminRidersQuery, removeRider } from '../../rsvp.queries.ts';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
+import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -18,6 +19,7 @@ export function RidersDialog({ ride, onClose }: RidersDialogProps) {
   const { data, error, refetch } = useQuery(adminRidersQuery(ride.id));
   const remove = useMutation({ mutationFn: removeRider, onSettled: () => refetch() });
   const problem = remove.error ?? error;
+  const mailWorks = useMailWorks();
   return (
     <Dialog open onClose={onClose} title={`Riders of ${ride.name}`}>
       <div className="flex flex-col gap-3">
@@ -60,7 +62,9 @@ export function RidersDialog({ ride, onClose }: RidersDialogProps) {
           ))}
         </ul>
         <p className="text-note text-muted">
-          Riders you remove get an email, and the next on the waiting list moves up.
+          {mailWorks
+            ? 'Riders you remove get an email, and the next on the waiting list moves up.'
+            : 'The next on the waiting list moves up. This site cannot send email, so nobody is told.'}
         </p>
       </div>
     </Dialog>
