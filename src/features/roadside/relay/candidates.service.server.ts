@@ -83,6 +83,8 @@ export function createRelayCandidates(
   ): Promise<Candidate | undefined> {
     const [volunteer] = volunteerId === null ? [] : await findVolunteers(db, [volunteerId]);
     if (!volunteer?.isPublished || !volunteer.isActive) return undefined;
+    // Of an older version's volunteer nobody knows where they are when their ZIP code is one no longer.
+    if (volunteer.position === null && !location.knownZip(volunteer.zipCode)) return undefined;
     const miles = milesTo(request, volunteer);
     return miles <= volunteer.maxDistance ? { volunteer, miles } : undefined;
   }

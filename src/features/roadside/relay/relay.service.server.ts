@@ -26,8 +26,7 @@ import { RELAY } from '../roadside.model.ts';
 import { listDueRequests, lockRequest } from '../requests/requests.repo.server.ts';
 import { lockVolunteer } from '../volunteers/volunteers.repo.server.ts';
 import type { StoredOffer, StoredRequest, StoredVolunteer } from '../roadside.tables.server.ts';
-import { listUnplaced, placeVolunteer } from '../volunteers/search.repo.server.ts';
-import { searchColumns } from '../volunteers/place.mapper.server.ts';
+import { placeOlder } from '../volunteers/place-older.service.server.ts';
 import { helpingMail, nobodyLeftMail, offerMail } from '../volunteers/volunteer.mails.ts';
 
 const SWEEP_MS = 5 * 60_000;
@@ -64,7 +63,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
   jobs.handle(requestStep, ({ requestId }) => step(requestId));
   // Jobs that got lost, for example with an older backup, are made up for.
   jobs.every(SWEEP_MS, 'roadside-sweep', async () => {
-    await placeOlder();
+    await placeOlder(database.db, location);
     for (const id of await listDueRequests(database.db, new Date(clock.now()), SWEEP_MOST)) await step(id);
   });
 
@@ -77,12 +76,6 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     const request = await lockRequest(tx, requestId);
     if (request && mayRelay(request)) await lifecycle.change(tx, request, {}, clock.now());
   };
-
-  /** Fills the search columns of volunteers that an older version of the program stored without them. */
-  async function placeOlder(): Promise<void> {
-    for (const { id, ...volunteer } of await listUnplaced(database.db, SWEEP_MOST))
-      await placeVolunteer(database.db, id, searchColumns(location, volunteer));
-  }
 
   /** Does what is due with a request, and nothing when nothing is. */
   async function step(requestId: string): Promise<void> {

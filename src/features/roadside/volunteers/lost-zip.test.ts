@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnDatabase } from '#test/test-database.ts';
-import { helpForm, helpSuite, volunteerForm } from '#test/roadside-help.ts';
+import { helpForm, helpSuite, listedVolunteer, volunteerForm } from '#test/roadside-help.ts';
+import { MINUTE_MS } from '#platform/time/units.ts';
 
 describeOnDatabase('a volunteer whose ZIP code is one no longer', (open) => {
   const help = helpSuite(open);
@@ -22,6 +23,24 @@ describeOnDatabase('a volunteer whose ZIP code is one no longer', (open) => {
     expect((await help.call('POST', '/api/roadside/search', search)).body).toMatchObject({
       volunteers: [{ id }],
     });
+  });
+
+  it('holds up nobody else when an older version stored them without a place', async () => {
+    const { id } = await registered();
+    const last = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+    await help.list(listedVolunteer('Ana', helpForm.zipCode, { id: last }));
+    await help.database().query('UPDATE roadside_volunteers SET position = NULL');
+    await help.after(5 * MINUTE_MS);
+    const placed = await help
+      .database()
+      .query('SELECT id FROM roadside_volunteers WHERE position IS NOT NULL');
+    expect(placed).toEqual([{ id: last }]);
+    const request = await help.call('POST', '/api/roadside/request', { ...helpForm, volunteerId: id });
+    expect([request.status, request.text]).toEqual([201, expect.stringContaining('not available')]);
+    expect((await help.admin('PUT', `volunteers/${id}`, { zipCode: helpForm.zipCode })).status).toBe(200);
+    const search = { zipCode: helpForm.zipCode, issueType: 'flat tire', maxDistance: 25 };
+    const found = await help.call('POST', '/api/roadside/search', search);
+    expect(found.headers['x-total-count']).toBe('2');
   });
 
   it('is changed by themselves and by admins, and pauses', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { chordOfMiles, milesOfChord, spherePosition } from '#platform/geo/sphere.ts';
@@ -84,8 +84,8 @@ export async function findPublicVolunteers(db: Db, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Volunteers of an older version of the program, who have no place yet. */
-export const listUnplaced = (db: Db, limit: number) =>
+/** Volunteers of an older version of the program, who have no place yet, by their ids after one. */
+export const listUnplaced = (db: Db, limit: number, after?: string) =>
   db
     .select({
       id: volunteers.id,
@@ -94,7 +94,8 @@ export const listUnplaced = (db: Db, limit: number) =>
       servicesOffered: volunteers.servicesOffered,
     })
     .from(volunteers)
-    .where(isNull(volunteers.position))
+    .where(and(isNull(volunteers.position), after === undefined ? undefined : gt(volunteers.id, after)))
+    .orderBy(asc(volunteers.id))
     .limit(limit);
 
 /** E-mail keys of these volunteers. */
