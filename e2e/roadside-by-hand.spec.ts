@@ -60,6 +60,9 @@ test('where no email can go out, an admin confirms, calls and assigns by hand, a
   await request.getByRole('button', { name: 'Block contact' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block contact' }).click();
   await expect(request).toContainText('Blocked contact');
+  // It is over, so nothing is left to decide.
+  await expect(request.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(request.getByRole('button', { name: /[Pp]ublish$/ })).toHaveCount(0);
   await page.getByText('Blocked contacts', { exact: true }).click();
   await expect(button(page, /^Unblock /)).toHaveCount(2);
   await button(page, /^Unblock /)

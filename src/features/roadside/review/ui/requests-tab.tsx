@@ -48,6 +48,7 @@ export function RequestsTab() {
                 {request.isBlocked && <Badge tone="bad">Blocked contact</Badge>}
               </>
             }
+            isFinal={request.relay.closedAt !== null}
             onDelete={askToDelete}
           >
             <p className="whitespace-pre-line">{request.description}</p>
