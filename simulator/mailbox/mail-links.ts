@@ -5,7 +5,9 @@ export type MailKind = 'Yes or no' | 'Weather email' | 'Confirm link' | 'Private
 const KINDS: readonly (readonly [string, MailKind])[] = [
   ['/private/offer#', 'Yes or no'],
   ['/weather-emails/stop/', 'Weather email'],
+  ['/trip-email/stop/', 'Weather email'],
   ['/private/subscription#', 'Confirm link'],
+  ['/private/trip-email#', 'Confirm link'],
   ['/private/', 'Private link'],
   ['/admin', 'To admins'],
 ];

@@ -25,6 +25,7 @@ import { subscriptionsFeature } from './subscriptions/subscriptions.feature.serv
 import { termsOf } from './terms/terms.feature.server.ts';
 import { tracksFeature } from './tracks/tracks.feature.server.ts';
 import { tripFeature } from './trip/trip.feature.server.ts';
+import { tripEmailsFeature } from './trip-emails/trip-emails.feature.server.ts';
 import { weatherFeature } from './weather/weather.feature.server.ts';
 import { webhooksFeature } from './webhooks/webhooks.feature.server.ts';
 
@@ -77,6 +78,7 @@ export function createServices(dependencies: PlatformDependencies) {
     location: location.service,
     areas: weather.mailAreas,
   });
+  const tripEmails = tripEmailsFeature(platform, { trip: trip.service });
   const embeds = embedsFeature(platform, {
     location: location.service,
     routes: routes.service,
@@ -103,6 +105,7 @@ export function createServices(dependencies: PlatformDependencies) {
       roadside.service.listPrivateLinks,
       rsvp.service.listPrivateLinks,
       subscriptions.service.listPrivateLinks,
+      tripEmails.service.listPrivateLinks,
       routes.service.listPrivateLinks,
       blog.service.articles.listPrivateLinks,
     ],
@@ -124,6 +127,7 @@ export function createServices(dependencies: PlatformDependencies) {
     riderReports,
     roadside,
     subscriptions,
+    tripEmails,
     embeds,
     webhooks,
     notifications,
@@ -163,6 +167,7 @@ export function createServices(dependencies: PlatformDependencies) {
     /** What `/terms` says, as HTML. */
     terms: termsOf(config),
     trip: trip.service,
+    tripEmails: tripEmails.service,
     weather: weather.service,
     guard,
     mail,

@@ -9,6 +9,8 @@ const LABELS: Record<string, string> = {
   'find-due-weather-mails': 'Look who gets a weather email',
   'write-weather-mails': 'Write weather emails',
   'forget-subscriptions': 'Forget ended subscriptions',
+  'watch-trips': 'Look whether watched trips change',
+  'forget-watched-trips': 'Forget watched trips',
   'roadside-request-step': 'Ask volunteers for help',
   'roadside-sweep': 'Look after requests for help',
   'ride-eve-weather': 'Weather of rides, the day before',

@@ -5,7 +5,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { weatherEmailsSuite } from '#test/weather-emails.ts';
 import { addDays } from '#platform/time/days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
+import { createUnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server.ts';
 import { createWeatherEmails } from './weather-emails.worker.server.ts';
 
 /** A forecast of a week of good days, but for some. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import { oneClickApi } from '#platform/mail/one-click.api.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import {
   doneSchema,
@@ -15,8 +15,6 @@ import { SUBSCRIPTION_PURPOSE, type SubscriptionsService } from './subscriptions
 const TAGS = ['weather emails'];
 const OWN = '/api/private/subscription';
 const STOPPED = 'You get no more weather emails.';
-/** Providers' servers unsubscribe for many readers from few addresses. */
-const UNSUBSCRIBES_PER_MINUTE = 3_000;
 
 const noStore = { 'cache-control': 'no-store' };
 
@@ -30,7 +28,14 @@ export async function subscriptionsApi(
   { subscriptions, privateLinks }: SubscriptionsApi,
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
-  await app.register(unsubscribeApi, { subscriptions });
+  await app.register(oneClickApi, {
+    address: '/api/subscriptions/unsubscribe',
+    page: '/weather-emails/stop',
+    tags: TAGS,
+    summary: 'Stop weather emails',
+    stopped: STOPPED,
+    stop: subscriptions.unsubscribe,
+  });
 
   const owned = async (request: FastifyRequest): Promise<string> => {
     const from = { address: request.ip };
@@ -105,57 +110,5 @@ export async function subscriptionsApi(
     },
     async (request, reply) =>
       reply.headers(noStore).send(await subscriptions.exportData(await owned(request))),
-  );
-}
-
-/** RFC 8058: an email program posts here; its body says `List-Unsubscribe=One-Click`, in whatever form. */
-async function unsubscribeApi(
-  app: FastifyInstance,
-  { subscriptions }: Pick<SubscriptionsApi, 'subscriptions'>,
-) {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 8 * 1024 }, (_request, _body, done) =>
-    done(null, undefined),
-  );
-  const params = z.object({ token: z.string().check(z.maxLength(100)) });
-  const api = app.withTypeProvider<ZodTypeProvider>();
-  const address = '/api/subscriptions/unsubscribe/:token';
-
-  api.post(
-    address,
-    {
-      config: { requestsPerMinute: UNSUBSCRIBES_PER_MINUTE, fromAnySite: true },
-      schema: {
-        tags: TAGS,
-        summary: 'Stop weather emails by the link of an email (RFC 8058)',
-        description: 'Answers the same for links that were used before. A browser is led on to a page.',
-        params,
-        response: { 200: doneSchema, 303: z.null() },
-      },
-    },
-    async (request, reply) => {
-      await subscriptions.unsubscribe(request.params.token);
-      void reply.headers(noStore);
-      if (request.headers.accept?.includes('text/html') === true)
-        return reply.code(303).header('location', '/weather-emails/stop/done').send(null);
-      return reply.send({ message: STOPPED });
-    },
-  );
-  api.get(
-    address,
-    {
-      schema: {
-        tags: TAGS,
-        summary: 'Leads on to the page that asks before it stops',
-        params,
-        response: { 302: z.null() },
-      },
-    },
-    async (request, reply) =>
-      reply
-        .code(302)
-        .headers(noStore)
-        .header('location', `/weather-emails/stop/${encodeURIComponent(request.params.token)}`)
-        .send(null),
   );
 }

@@ -4,7 +4,7 @@ import type { Feature, Platform } from '#platform/platform.server.ts';
 import { subscriptionsApi } from './subscriptions.api.server.ts';
 import { addSubscriptionJobs } from './subscriptions.jobs.server.ts';
 import { createSubscriptionsService, type SubscriptionsService } from './subscriptions.service.server.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
+import { createUnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server.ts';
 import { createWeatherEmails } from './weather-emails.worker.server.ts';
 
 /** Weather by email: who asked for it, and the emails when they are due. */

@@ -30,7 +30,7 @@ import type {
   SubscriptionData,
 } from './subscriptions.schema.ts';
 import type { StoredSubscription } from './subscriptions.tables.server.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
+import type { UnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server.ts';
 
 export const SUBSCRIPTION_PURPOSE = 'subscription';
 export const SUBSCRIPTION_PAGE = '/private/subscription' as const;

@@ -6,6 +6,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
+import { oneClickHeaders } from '#platform/mail/one-click.api.server.ts';
 import type { RenderedMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
@@ -24,7 +25,7 @@ import {
 import * as repo from './subscriptions.repo.server.ts';
 import { SUBSCRIPTION_PAGE, SUBSCRIPTION_PURPOSE } from './subscriptions.service.server.ts';
 import type { StoredSubscription } from './subscriptions.tables.server.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.guard.server.ts';
+import type { UnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server.ts';
 
 /** A mail whose forecast or alerts are missing is looked at again after this, */
 const LOOK_AGAIN_MS = 10 * MINUTE_MS;
@@ -173,10 +174,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
       kind,
       to: changed.email,
       confidential: true,
-      headers: {
-        'List-Unsubscribe': `<${oneClick}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
+      headers: oneClickHeaders(oneClick),
       ...render(links),
     }));
   }

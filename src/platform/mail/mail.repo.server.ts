@@ -256,6 +256,9 @@ export type DeletedMail = Pick<StoredMail, keyof typeof FILE>;
 export const deleteMailsTo = (db: Db, address: string, kinds: readonly string[]): Promise<DeletedMail[]> =>
   db.delete(mailOutbox).where(mailsOf(address, kinds)).returning(FILE);
 
+export const deleteMailsAbout = (db: Db, about: string): Promise<DeletedMail[]> =>
+  db.delete(mailOutbox).where(eq(mailOutbox.about, about)).returning(FILE);
+
 /** Deletes what an address got of kinds that begin so; what waits is marked to be forgotten when it is done. */
 export async function eraseMailsTo(
   db: Db,

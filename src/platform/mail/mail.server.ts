@@ -76,6 +76,8 @@ export interface MailService {
   failedTo: (db: Db, kind: string, addresses: readonly string[], since: Date) => Promise<Set<string>>;
   /** Takes back what waits for an address and forgets what it got, of some kinds, as part of a transaction. */
   forget: (tx: Db, address: string, kinds: readonly string[]) => Promise<void>;
+  /** Takes back what waits and forgets what was sent about one entry, as part of a transaction. */
+  takeBack: (tx: Db, about: string) => Promise<void>;
   /**
    * Erases what is stored of mails to somebody whose data is erased, as part of that transaction. What still waits is
    * sent, and is gone within a day of that.
@@ -120,6 +122,8 @@ interface MailDependencies {
   files?: Pick<MailFiles, 'erase' | 'eraseBefore'>;
 }
 
+const TOO_LATE = 'What it is about has begun, so it was not sent any more.';
+
 /** What the mails of the work that goes on now wait for. */
 const holds = new AsyncLocalStorage<string>();
 
@@ -137,6 +141,10 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
   ): Promise<string | undefined> {
     const mail = await find(mailId);
     if (mail?.state !== 'queued') return undefined;
+    if (mail.sendUntil && mail.sendUntil.getTime() <= clock.now()) {
+      await repo.updateMail(database.db, mailId, { state: 'failed', lastError: TOO_LATE });
+      return undefined;
+    }
     try {
       await transport.send(mail, signal, () => awaitsAnswer(LONGEST_ANSWER_SECONDS));
     } catch (error) {
@@ -224,6 +232,7 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     failedTo: repo.listFailed,
     sentTo: (address, kinds) => repo.mailsTo(database.db, address, kinds),
     forget: async (tx, address, kinds) => eraseFilesOf(tx, await repo.deleteMailsTo(tx, address, kinds)),
+    takeBack: async (tx, about) => eraseFilesOf(tx, await repo.deleteMailsAbout(tx, about)),
     erase: async (tx, address, beginnings) =>
       eraseFilesOf(tx, await repo.eraseMailsTo(tx, address, beginnings)),
     state: () => repo.outboxState(database.db, clock.now()),

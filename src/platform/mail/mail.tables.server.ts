@@ -3,7 +3,7 @@ import type { MailState } from './mail.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0008_mail.sql, 0014_private_links.sql and 0055_mail_erasure.sql. */
+/** Columns are explained in db/migrations/0008_mail.sql, 0014_private_links.sql, 0055_mail_erasure.sql and 0109_trip_emails.sql. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: uuid().primaryKey(),
   kind: text().notNull(),
@@ -22,6 +22,8 @@ export const mailOutbox = pgTable('mail_outbox', {
   heldFor: uuid('held_for'),
   confidential: boolean().notNull().default(false),
   forgetWhenDone: boolean('forget_when_done').notNull().default(false),
+  about: uuid(),
+  sendUntil: instant('send_until'),
 });
 
 export type StoredMail = typeof mailOutbox.$inferSelect;

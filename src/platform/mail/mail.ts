@@ -15,7 +15,13 @@ export interface Mail extends RenderedMail {
   headers?: Record<string, string>;
   /** Holds a private link or somebody's contact: its text is forgotten as soon as it has left. */
   confidential?: boolean;
+  /** The id of the entry that it is about: `takeBack` knows it by that. */
+  about?: string;
+  /** From then on it would only mislead, and is given up instead. */
+  sendUntil?: Date;
 }
+
+type CheckedMail = Required<Omit<Mail, 'about' | 'sendUntil'>> & Pick<Mail, 'about' | 'sendUntil'>;
 
 const ALLOWED_HEADERS = new Set(['list-unsubscribe', 'list-unsubscribe-post', 'list-id', 'auto-submitted']);
 const CONTROL = /\p{Cc}/u;
@@ -34,7 +40,9 @@ export function checkedMail({
   text,
   headers = {},
   confidential = false,
-}: Mail): Required<Mail> {
+  about,
+  sendUntil,
+}: Mail): CheckedMail {
   if (!/^[a-z0-9-]{1,60}$/.test(kind)) throw new Error(`"${kind}" is not a kind of email.`);
   const recipient = address.safeParse(to);
   if (!recipient.success || recipient.data !== to) throw new Error('An email has no valid address.');
@@ -44,5 +52,15 @@ export function checkedMail({
   }
   const line = subject.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line === '') throw new Error('An email has no subject.');
-  return { kind, to, subject: line.slice(0, MAX_SUBJECT).toWellFormed(), html, text, headers, confidential };
+  return {
+    kind,
+    to,
+    subject: line.slice(0, MAX_SUBJECT).toWellFormed(),
+    html,
+    text,
+    headers,
+    confidential,
+    ...(about !== undefined && { about }),
+    ...(sendUntil !== undefined && { sendUntil }),
+  };
 }

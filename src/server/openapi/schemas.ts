@@ -32,6 +32,7 @@ import * as sitemap from '#features/sitemap/sitemap.schema.ts';
 import * as status from '#features/status/status.schema.ts';
 import * as subscriptions from '#features/subscriptions/subscriptions.schema.ts';
 import * as trip from '#features/trip/trip.schema.ts';
+import * as tripEmails from '#features/trip-emails/trip-emails.schema.ts';
 import * as tripRuns from '#features/trip/probability/trip-runs.schema.ts';
 import * as runs from '#features/weather/probability/runs.schema.ts';
 import * as weather from '#features/weather/weather.schema.ts';
@@ -77,6 +78,7 @@ const CONTRACTS: readonly object[] = [
   status,
   subscriptions,
   trip,
+  tripEmails,
   tripRuns,
   weather,
   runs,

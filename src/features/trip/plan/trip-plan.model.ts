@@ -204,6 +204,17 @@ export function requestOf({ stops, leave, pace, returnRide, track, shape, around
   };
 }
 
+/** The plan of a request, with its departure as an address holds it. */
+export const planOf = (request: TripRequest, leave: string): TripPlan => ({
+  stops: request.zipCodes.map((zip, id) => ({ id, zip, stay: request.stopMinutes?.[id] ?? 0 })),
+  leave,
+  pace: request.pace ?? 'normal',
+  returnRide: request.returnRide ?? false,
+  track: request.track ?? null,
+  shape: request.shape ?? null,
+  around: request.around ?? [],
+});
+
 const FIELD_OF_REQUEST: Record<string, string> = {
   zipCodes: 'stops',
   departure: 'leave',

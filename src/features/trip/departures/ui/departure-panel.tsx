@@ -3,6 +3,7 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { clockTime, isoDay, shortWeekday } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { departureOptions, departuresAround } from '../../plan/leave-time.model.ts';
 import type { Timeline } from '../../journey/timeline.model.ts';
@@ -33,8 +34,14 @@ const words = (time: number, from: number, timeZone: string): string => {
 };
 
 /** What to do about a departure that could be better. `best` is null when nothing can be recommended. */
-export function BestDeparturePanel(props: DepartureProps & { best: BestDeparture | null }) {
-  const { trip, departure, best, onDeparture } = props;
+export function BestDeparturePanel(
+  props: DepartureProps & {
+    best: BestDeparture | null;
+    /** Where one asks for an email when this departure changes; null where none can come. */
+    emailHref: string | null;
+  },
+) {
+  const { trip, departure, best, onDeparture, emailHref } = props;
   const alive = useHydrated();
   return (
     <div className="trip-best no-print">
@@ -52,6 +59,11 @@ export function BestDeparturePanel(props: DepartureProps & { best: BestDeparture
             ? 'Chosen'
             : `Leave at ${words(best.departure, trip.departures.from, trip.timeZone)}`}
         </Button>
+      )}
+      {emailHref && (
+        <LinkButton to={emailHref} variant="secondary" icon="mail" className="mt-3">
+          Email me if this changes
+        </LinkButton>
       )}
     </div>
   );

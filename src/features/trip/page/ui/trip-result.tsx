@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import { ownLimits } from '#features/weather/device/own-limits.store.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
@@ -16,7 +17,7 @@ import type { PageTrip } from '../../journey/sent-trip.model.ts';
 import { oldData, whyTripNotGood } from '../../journey/trip-age.model.ts';
 import { tripDays } from '../../journey/trip-days.model.ts';
 import { leaveText } from '../../plan/leave-time.model.ts';
-import { stopLabel, type TripPlan } from '../../plan/trip-plan.model.ts';
+import { stopLabel, writePlan, type TripPlan } from '../../plan/trip-plan.model.ts';
 import type { TripAnswer } from '../../trip.schema.ts';
 import { clockOnTheWay, clocksOf } from '../../journey/trip-words.model.ts';
 import { withClosures } from '../../closures/closure-words.model.ts';
@@ -67,6 +68,7 @@ export function TripResult({
   const [whole, setWhole] = useState<{ of: PageTrip; trip: PageTrip }>();
   const answer = useLaterTroubles(whole?.of === given ? whole.trip : given, ask);
   const trip = useMemo(() => ({ ...answer, places: placesOfWeek(answer) }), [answer]);
+  const mailWorks = useRouteLoaderData<{ mailWorks?: boolean }>('root')?.mailWorks;
   const limits = ownLimits.use();
   const [departure, setDeparture] = useState(trip.departure);
   const [via, setVia] = useState(plan.via);
@@ -165,6 +167,11 @@ export function TripResult({
           trip={trip}
           departure={departure}
           best={best}
+          emailHref={
+            mailWorks && chosenPlan.leave && (departure - 1_800) * 1_000 > renderedAt
+              ? `/trip-email?${writePlan(chosenPlan)}`
+              : null
+          }
           onDeparture={(next) => {
             choose(next);
             // Its button goes, and the focus would go with it.

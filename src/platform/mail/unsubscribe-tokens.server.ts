@@ -5,15 +5,15 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const HALF = 16;
 
 export interface UnsubscribeTokens {
-  /** What makes the token of a subscription's id; asks the database once, so not inside a transaction. */
-  maker: () => Promise<(subscriptionId: string) => string>;
-  /** The subscription that a token stops; undefined when nobody made it. */
+  /** What makes the token of an entry's id; asks the database once, so not inside a transaction. */
+  maker: () => Promise<(id: string) => string>;
+  /** The entry that a token stops; undefined when nobody made it. */
   idOf: (token: string) => Promise<string | undefined>;
 }
 
 /**
- * Tokens that stop a subscription and can do nothing else. They follow from its id and the site's secret, so
- * that every mail can carry one without a row for each, and they work as long as the subscription.
+ * Tokens that stop the mails of an entry and can do nothing else. They follow from its id (a UUID) and a secret of their
+ * kind, so that every mail can carry one without a row for each, and they work as long as the entry.
  */
 export function createUnsubscribeTokens(deps: { secret: () => Promise<string> }): UnsubscribeTokens {
   let cached: Promise<string> | undefined;
@@ -28,9 +28,9 @@ export function createUnsubscribeTokens(deps: { secret: () => Promise<string> })
   return {
     maker: async () => {
       const key = await secret();
-      return (subscriptionId) => {
-        const id = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex');
-        return Buffer.concat([id, sealOf(id, key)]).toString('base64url');
+      return (id) => {
+        const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+        return Buffer.concat([bytes, sealOf(bytes, key)]).toString('base64url');
       };
     },
     idOf: async (token) => {
