@@ -85,7 +85,8 @@ export const changedMail: MailTemplate<ChangedFacts> = (trip, site) => {
       { label: 'Leaving', value: departureText(departure, timeZone) },
       {
         label: 'Verdict',
-        value: `${VERDICT_WORD[now]} (told before: ${VERDICT_WORD[before].toLowerCase()})`,
+        // Where nothing is known, nothing is called good, not even what was.
+        value: VERDICT_WORD[now] + (isKnown ? ` (told before: ${VERDICT_WORD[before].toLowerCase()})` : ''),
       },
       ...(isKnown ? [{ label: 'Why', value: trip.summary }] : []),
       ...(isKnown ? trip.notes : []).map((value) => ({ label: 'Good to know', value })),
