@@ -110,6 +110,12 @@ function WhenYouEnter({ facts }: { facts: PrivacyFacts }) {
           <strong>Weather emails.</strong> Your address, places and days are kept until you stop them. An
           address that was not confirmed is erased after 7 days, and an ended subscription after 30.
         </li>
+        <li>
+          <strong>Trip emails.</strong> A trip about which you asked for emails is kept with its stops or its
+          line, its departure, your address and what was told last. All of it is erased 7 days after the
+          departure, or when you stop the emails; after 48 hours, or at the departure, if it was not
+          confirmed.
+        </li>
         {facts.push.length > 0 && (
           <li>
             <strong>Notifications.</strong> What is kept of your browser is the address that its push service
@@ -246,8 +252,8 @@ function YourRights({ facts, siteName }: { facts: PrivacyFacts; siteName: string
   return (
     <Part title="Your data is yours">
       <p>
-        Your private link shows what is kept for it and lets you change or erase it; weather emails can be
-        downloaded there too. A lost link can be{' '}
+        Your private link shows what is kept for it and lets you change or erase it; weather emails and trip
+        emails can be downloaded there too. A lost link can be{' '}
         <Link to="/private" className="text-link">
           sent to your address again
         </Link>
