@@ -7,8 +7,8 @@ import type { PrivateLinks } from '#platform/private-links/private-links.server.
 import {
   watchedTripDataSchema,
   watchedTripSchema,
-  watchTripAnswerSchema,
-  watchTripSchema,
+  tripEmailAnswerSchema,
+  tripEmailRequestSchema,
 } from './trip-emails.schema.ts';
 import { WATCH_PURPOSE, type TripEmailsService } from './trip-emails.service.server.ts';
 
@@ -47,8 +47,8 @@ export async function tripEmailsApi(
         description:
           'The trip as `POST /api/trip-weather` takes it, with a departure from half an hour to 7 days ahead. Nothing ' +
           'is sent but an email that asks to confirm. The answer is the same whether the address is known or not.',
-        body: watchTripSchema,
-        response: { 202: watchTripAnswerSchema },
+        body: tripEmailRequestSchema,
+        response: { 202: tripEmailAnswerSchema },
       },
     },
     async (request, reply) => {

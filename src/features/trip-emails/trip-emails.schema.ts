@@ -11,14 +11,18 @@ export const tripEmailFormSchema = z.object({ email });
 export type TripEmailForm = z.infer<typeof tripEmailFormSchema>;
 
 /** Body of `POST /api/trip-emails`: the trip as `POST /api/trip-weather` takes it, with a departure ahead, and an address. */
-export const watchTripSchema = z.object({ ...tripRequestSchema.shape, email, ...submissionGuardFields });
-export type WatchTripRequest = z.infer<typeof watchTripSchema>;
+export const tripEmailRequestSchema = z.object({
+  ...tripRequestSchema.shape,
+  email,
+  ...submissionGuardFields,
+});
+export type TripEmailRequest = z.infer<typeof tripEmailRequestSchema>;
 
-export const watchTripAnswerSchema = z.object({
+export const tripEmailAnswerSchema = z.object({
   /** What happens next: the same whether the address is known or not. */
   message: z.string(),
 });
-export type WatchTripAnswer = z.infer<typeof watchTripAnswerSchema>;
+export type TripEmailAnswer = z.infer<typeof tripEmailAnswerSchema>;
 
 /** `waiting`: for its confirmation. `told`: all of its emails were sent. */
 const WATCH_STATES = ['waiting', 'active', 'told', 'ended'] as const;

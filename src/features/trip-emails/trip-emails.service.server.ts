@@ -20,8 +20,8 @@ import * as repo from './trip-emails.repo.server.ts';
 import type {
   WatchedTrip,
   WatchedTripData,
-  WatchTripAnswer,
-  WatchTripRequest,
+  TripEmailAnswer,
+  TripEmailRequest,
 } from './trip-emails.schema.ts';
 import type { StoredWatch } from './trip-emails.tables.server.ts';
 import { CONFIRM_WITHIN_HOURS, KEEP_DAYS, seenOf, SOONEST_MS, WATCH_LIMITS } from './watch.model.ts';
@@ -74,9 +74,9 @@ export function createTripEmailsService(deps: TripEmailsDependencies) {
    * @throws AppError `unavailable` on a site without a mail server or with too many trips; `validation`; `rate_limited`
    */
   async function ask(
-    { email, submissionKey, website, formTime, proofOfWork, ...trip }: WatchTripRequest,
+    { email, submissionKey, website, formTime, proofOfWork, ...trip }: TripEmailRequest,
     from: { address: string; visitor: Visitor },
-  ): Promise<WatchTripAnswer> {
+  ): Promise<TripEmailAnswer> {
     if (!mail.canSend()) throw new AppError('unavailable', CANNOT_SEND);
     const answer = await look(trip, from.visitor);
     await guard.admit(

@@ -10,6 +10,7 @@ export const API_TAGS = Object.entries({
   'roadside help, by private link': 'What riders and volunteers do with the links that only they have.',
   blog: 'Published posts, and articles of readers.',
   'weather emails': 'The forecast by email: asked for, confirmed, ended.',
+  'trip emails': 'Emails when the verdict of a planned trip changes: asked for, confirmed, ended.',
   notifications: 'The same on a device, by web push.',
   'private links': 'What people do with their own entries, by the link that only they have.',
   map: 'Tiles of the drawn map, and of the site’s own vector map.',

@@ -72,6 +72,7 @@ export function TripEmailPage(trip: AskedTrip) {
             <li>
               It is looked at hourly on the last day, every three hours before; less often when many wait.
             </li>
+            <li>It goes by the usual limits, not by your own.</li>
             <li>
               Without a fresh forecast, warnings and the road nothing is called good. If it is still not known
               twelve hours before you leave, an email says so.

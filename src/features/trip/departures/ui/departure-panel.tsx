@@ -61,7 +61,12 @@ export function BestDeparturePanel(
         </Button>
       )}
       {emailHref && (
-        <LinkButton to={emailHref} variant="secondary" icon="mail" className="mt-3">
+        <LinkButton
+          to={emailHref}
+          variant={best?.isChosen ? 'primary' : 'secondary'}
+          icon="mail"
+          className="mt-3"
+        >
           Email me if this changes
         </LinkButton>
       )}
