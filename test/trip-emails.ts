@@ -20,12 +20,17 @@ export function tripEmailsSuite(open: () => Promise<Database>) {
       await suite.database.query(`DELETE FROM ${table}`);
     suite.sink.setMood('takes');
     suite.sink.mails.length = 0;
+    await start();
+  });
+  afterEach(async () => suite.test.close());
+
+  async function start(outside: (simulatorUrl: string) => Record<string, string> = () => ({})) {
     suite.test = await openTestApp(suite.database, {
+      outside,
       env: { SMTP_URL: suite.sink.url, MAIL_FROM: 'mail@ride.example', PUBLIC_URL: 'https://ride.example' },
     });
     await suite.test.services.jobs.runDue();
-  });
-  afterEach(async () => suite.test.close());
+  }
 
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, payload?: object) =>
     suite.test.app.inject({
@@ -66,5 +71,5 @@ export function tripEmailsSuite(open: () => Promise<Database>) {
   const rows = () => suite.database.query<Record<string, unknown>>('SELECT * FROM trip_watches');
   const fault = (service: string, kind = '500') =>
     suite.test.simulator.setFault({ service, kind: kind as '500' });
-  return Object.assign(suite, { call, ask, confirm, arrived, tokenIn, watched, pass, rows, fault });
+  return Object.assign(suite, { start, call, ask, confirm, arrived, tokenIn, watched, pass, rows, fault });
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { CallBudget } from '#platform/fetch/call-budget.server.ts';
 import { CallCount } from '#platform/fetch/call-limits.ts';
+import { THE_PROGRAM } from '#platform/http/visitor.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { oneClickHeaders } from '#platform/mail/one-click.api.server.ts';
@@ -67,7 +68,7 @@ export function createTripWatching(deps: TripWatchingDependencies) {
   /** What nobody answers is not known. */
   async function plan({ id, request }: StoredWatch): Promise<TripAnswer | undefined> {
     try {
-      const answer = await trip.plan(request);
+      const answer = await trip.plan(request, THE_PROGRAM, { withRuns: false });
       // What was kept from another rider's look cost nothing, but that is nothing to count on.
       spent.add(callWeight(answer.places.length));
       return answer;

@@ -193,6 +193,20 @@ describeOnBothEngines('Emails about a trip', (open) => {
     ]);
   });
 
+  it('ask for no ensembles, which nobody would read', async () => {
+    await suite.test.close();
+    await suite.start((url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/open-meteo-ensemble` }));
+    await watched();
+    // What was asked when the rider planned it is on its way.
+    await pass(2 * HOUR_MS);
+    suite.test.simulator.resetRequests();
+    await pass(2 * HOUR_MS);
+    await suite.test.services.settle();
+    const { requests } = suite.test.simulator;
+    expect(requests['open-meteo']).toBeGreaterThan(0);
+    expect(requests['open-meteo-ensemble'] ?? 0).toBe(0);
+  });
+
   it('carry the headers of RFC 8058, and the address in them stops the emails with one POST', async () => {
     await watched();
     for (const service of ['open-meteo', 'nws']) fault(service);

@@ -69,9 +69,14 @@ export function createTripService(deps: TripDependencies) {
    * unknown and carries its message; so is the whole trip when no ZIP is known.
    * @throws AppError `validation` for a departure or track that does not fit,
    *   `upstream` when no provider answers, `rate_limited` or `unavailable` when `visitor` may not have one asked.
+   * @param options.withRuns false: nobody wants to know how sure it is, so that is not asked for
    */
-  async function plan(request: TripRequest, visitor: Visitor = THE_PROGRAM): Promise<TripAnswer> {
-    return (await look(request, visitor)).answer;
+  async function plan(
+    request: TripRequest,
+    visitor: Visitor = THE_PROGRAM,
+    options: { withRuns?: boolean } = {},
+  ): Promise<TripAnswer> {
+    return (await look(request, visitor, options)).answer;
   }
 
   /** How sure the weather of a trip is, once that is there. @throws AppError as `plan` */
@@ -114,6 +119,7 @@ export function createTripService(deps: TripDependencies) {
   async function look(
     request: TripRequest,
     visitor: Visitor,
+    { withRuns = true }: { withRuns?: boolean } = {},
   ): Promise<{ answer: TripAnswer; judged: JudgedTrip | undefined }> {
     const asker = { visitor, until: performance.now() + LONGEST_MS };
     const now = Math.floor(clock.now() / 60_000) * 60;
@@ -177,7 +183,7 @@ export function createTripService(deps: TripDependencies) {
     const troubles = describeTroubles(await facts, trip.visits, { departure, departures: week, pace });
     const view = viewTrip(stops, timeline, roadOf(surface));
     const judged = { timeline, points: journey.places, forecasts: fetched.forecasts };
-    const sure = deps.runs.atStops(judged, stops.length, visitor);
+    const sure = withRuns && deps.runs.atStops(judged, stops.length, visitor);
     const observedAt = new Date(fetched.observedAt).toISOString();
     const old = oldData({ source: fetched.source, observedAt, timeZone: start.timeZone }, clock.now());
     const answer: TripAnswer = {
