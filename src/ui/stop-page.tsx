@@ -6,7 +6,7 @@ import { Page } from './page.tsx';
 export interface StopPageProps {
   title: string;
   state: 'asks' | 'done' | 'nothing';
-  /** What the form posts to. */
+  /** Where the form goes. */
   action: string;
   /** What one gets, and what stopping does. */
   lead: string;

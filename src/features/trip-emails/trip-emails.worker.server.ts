@@ -137,41 +137,45 @@ export function createTripWatching(deps: TripWatchingDependencies) {
     return (near * callWeight(TYPICAL_PLACES) * HOUR_MS) / perHour();
   }
 
+  const claim = (): Promise<StoredWatch[]> => {
+    const now = clock.now();
+    // Without a look only what is about to begin has something to say: that it is not known.
+    const departsBefore = mayLook() ? undefined : new Date(now + TELL_UNKNOWN_MS);
+    return database.transaction((tx) =>
+      repo.claimDue(tx, {
+        now: new Date(now),
+        claimedBefore: new Date(now - CLAIM_LASTS_MS),
+        plannedMs: PLANNED_MS,
+        limit: PER_CLAIM,
+        departsBefore,
+      }),
+    );
+  };
+
   /** @returns how many mails were written */
   async function look(signal?: AbortSignal): Promise<number> {
     const tokenOf = await unsubscribeTokens.maker();
     const spreadMs = await spread(clock.now());
-    let written = 0;
-    for (let looks = 0; looks < PER_RUN && !signal?.aborted;) {
-      const isFree = mayLook();
-      const now = clock.now();
-      const claimed = await database.transaction((tx) =>
-        repo.claimDue(tx, {
-          now: new Date(now),
-          claimedBefore: new Date(now - CLAIM_LASTS_MS),
-          plannedMs: PLANNED_MS,
-          limit: PER_CLAIM,
-          // Without a look only what is about to begin has something to say: that it is not known.
-          departsBefore: isFree ? undefined : new Date(now + TELL_UNKNOWN_MS),
-        }),
-      );
-      if (claimed.length === 0) break;
-      const left = [...claimed];
-      for (let watch = left.shift(); watch; watch = left.shift()) {
+    let [looks, written] = [0, 0];
+    for (;;) {
+      const claimed = looks < PER_RUN && !signal?.aborted ? await claim() : [];
+      if (claimed.length === 0) return written;
+      for (const [at, watch] of claimed.entries()) {
         if (signal?.aborted) {
-          await repo.release(database.db, [watch.id, ...left.map(({ id }) => id)]);
-          break;
+          await repo.release(
+            database.db,
+            claimed.slice(at).map(({ id }) => id),
+          );
+          return written;
         }
-        const answer = mayLook() ? await plan(watch) : undefined;
-        looks += 1;
-        const { id } = watch;
+        const isFree = mayLook();
+        const answer = isFree ? await plan(watch) : undefined;
+        if (isFree) looks += 1;
         const found = { answer, spreadMs, tokenOf };
-        if (await database.transaction((tx) => write(tx, id, found))) written += 1;
+        if (await database.transaction((tx) => write(tx, watch.id, found))) written += 1;
       }
     }
-    return written;
   }
 
   return { look };
 }
-export type TripWatching = ReturnType<typeof createTripWatching>;

@@ -20,7 +20,7 @@ export const KEEP_DAYS = 7;
 /** A departure that is closer than this needs no email. */
 export const SOONEST_MS = 30 * MINUTE_MS;
 
-export const BETWEEN_MAILS_MS = 3 * HOUR_MS;
+const BETWEEN_MAILS_MS = 3 * HOUR_MS;
 const LAST_DAY_MS = DAY_MS;
 const EVERY_MS = { before: 3 * HOUR_MS, lastDay: HOUR_MS } as const;
 /** However many trips there are, one that has its turn is looked at this often. */

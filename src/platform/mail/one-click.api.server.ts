@@ -12,14 +12,14 @@ interface OneClick {
   /** Of the page that asks before it stops, without the token; "done" stands for it afterwards. */
   page: string;
   tags: string[];
-  /** "Stop weather emails". */
+  /** What the call does, without how. */
   summary: string;
   /** What is answered, whether there was something to stop or not. */
   stopped: string;
   stop: (token: string) => Promise<void>;
 }
 
-/** RFC 8058: an email program posts here; its body says `List-Unsubscribe=One-Click`, in whatever form. */
+/** RFC 8058: an email program calls this; its body says `List-Unsubscribe=One-Click`, in whatever form. */
 export async function oneClickApi(
   app: FastifyInstance,
   { address, page, tags, summary, stopped, stop }: OneClick,
@@ -71,6 +71,6 @@ export async function oneClickApi(
 
 /** Headers of a mail that an email program stops by itself, with one press. */
 export const oneClickHeaders = (url: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  'list-unsubscribe': `<${url}>`,
+  'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
 });
