@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { TOTAL_HEADER } from '#platform/http/list-total.ts';
 import {
+  nearHelpQuerySchema,
+  nearHelpSchema,
   registerVolunteerSchema,
   requestHelpSchema,
   submittedAnswerSchema,
@@ -33,6 +35,23 @@ export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { ro
       const { total, ...answer } = await roadside.search(request.body);
       return reply.headers({ 'cache-control': 'no-store', [TOTAL_HEADER]: total }).send(answer);
     },
+  );
+
+  api.get(
+    '/api/roadside/near',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'How many volunteers could help near a ZIP code, and how soon',
+        description:
+          'Counts those whom a search finds, in the nearest of the circles that a request widens to. How long a yes has ' +
+          'taken is told of five requests and more, in steps of five minutes.',
+        querystring: nearHelpQuerySchema,
+        response: { 200: nearHelpSchema },
+      },
+    },
+    async (request, reply) =>
+      reply.header('cache-control', 'public, max-age=60').send(await roadside.near(request.query)),
   );
 
   api.post(

@@ -51,6 +51,19 @@ export const volunteerSearchAnswerSchema = z.object({
 });
 export type VolunteerSearchAnswer = z.infer<typeof volunteerSearchAnswerSchema>;
 
+/** What `GET /api/roadside/near` is asked. */
+export const nearHelpQuerySchema = z.object({ zipCode: zipField, issueType });
+export type NearHelpQuery = z.infer<typeof nearHelpQuerySchema>;
+
+export const nearHelpSchema = z.object({
+  volunteers: z.number(),
+  /** Within which they are counted. */
+  miles: z.number(),
+  /** "4 volunteers within 25 miles of Dillon, CO fix flat tires.", and how long a yes has taken around there. */
+  message: z.string(),
+});
+export type NearHelp = z.infer<typeof nearHelpSchema>;
+
 /** The Volunteer form; what comes out is the call's body. */
 export const volunteerFormSchema = z.object({
   ...volunteerFields,

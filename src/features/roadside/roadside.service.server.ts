@@ -11,6 +11,7 @@ import { createRoadsideContacts } from './review/contacts.service.server.ts';
 import { createRequestDecisions } from './review/request-decisions.service.server.ts';
 import { createRequestReview } from './review/requests.service.server.ts';
 import { createVolunteerReview } from './review/volunteers.service.server.ts';
+import { createNearHelp } from './volunteers/near-help.service.server.ts';
 import { createVolunteerProposals } from './volunteers/proposals.service.server.ts';
 import { createVolunteerSearch } from './volunteers/search.service.server.ts';
 import { createVolunteers } from './volunteers/volunteers.service.server.ts';
@@ -43,6 +44,7 @@ export function createRoadsideService(deps: RoadsideDependencies & { guard: Subm
     },
 
     search: createVolunteerSearch({ database, location }),
+    near: createNearHelp({ database, clock, location }),
     register: volunteers.register,
     request: createHelpRequests(deps, parts).submit,
     ownVolunteer: volunteers,

@@ -45,7 +45,7 @@ const ENDED = 'roadside-ended';
 export interface RoadsideDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
-  location: Pick<LocationService, 'findZip' | 'knownZip' | 'zipOfForm' | 'placeNear'>;
+  location: Pick<LocationService, 'findZip' | 'knownZip' | 'zipOfForm' | 'placeNear' | 'towns'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'erase' | 'sentTo' | 'onRefused' | 'failedTo'>;
   limits: MailLimits;
   sentForm: SubmissionKeys;

@@ -1,12 +1,23 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { LocationAnswer } from '#features/location/location.schema.ts';
-import { postJson } from '#platform/api-client/api-client.ts';
+import { getJson, postJson } from '#platform/api-client/api-client.ts';
 import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
-import type { HelpForm, SubmittedAnswer } from '../public.schema.ts';
+import type { HelpForm, NearHelp, SubmittedAnswer } from '../public.schema.ts';
 import { ZIP_OF_POSITION } from './request-form.model.ts';
 
 export const requestHelpMutation = (guard: FormGuard) =>
   mutationOptions({ mutationFn: (request: HelpForm) => sendRequest(request, guard) });
+
+/** Who could help near a ZIP code, in words. */
+export const nearHelpQuery = (zipCode: string, issueType: string) =>
+  queryOptions({
+    queryKey: ['roadside-near', zipCode, issueType],
+    queryFn: ({ signal }) =>
+      getJson<NearHelp>(`/api/roadside/near?${new URLSearchParams({ zipCode, issueType })}`, { signal }),
+    enabled: /^\d{5}$/.test(zipCode) && issueType !== '',
+    staleTime: 60_000,
+    retry: false,
+  });
 
 /** Sends a request, once per guard however often it is called. */
 export const sendRequest = async (request: HelpForm, guard: FormGuard): Promise<SubmittedAnswer> =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { searchLines } from '#platform/db/like-pattern.ts';
 import { aheadFrom } from './deadlines.model.ts';
@@ -96,4 +96,19 @@ export async function listDueRequests(db: Db, now: Date, limit: number): Promise
     .orderBy(asc(roadsideRequests.nextStepAt))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Of that many approved requests, the latest, those that somebody said yes to are told. */
+const ANSWERED_OF = 1_000;
+
+/** Where and how fast somebody said yes to the latest requests, the latest first; read from an index, in one go. */
+export async function listAnswered(db: Db): Promise<{ area: string; createdAt: Date; helpedAt: Date }[]> {
+  const { area, createdAt, helpedAt, id, isApproved, isPublished } = roadsideRequests;
+  const rows = await db
+    .select({ area, createdAt, helpedAt })
+    .from(roadsideRequests)
+    .where(and(eq(isApproved, true), eq(isPublished, true)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(ANSWERED_OF);
+  return rows.flatMap((row) => (row.helpedAt ? [{ ...row, helpedAt: row.helpedAt }] : []));
 }

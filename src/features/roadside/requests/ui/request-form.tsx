@@ -19,6 +19,7 @@ import { requestHelpMutation } from '../requests.queries.ts';
 import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
 import { EmergencyStep } from './emergency-step.tsx';
 import { FirstStep } from './first-step.tsx';
+import { NearHelp } from './near-help.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useSteps } from './use-steps.ts';
 import { WaitingNote } from './waiting-note.tsx';
@@ -181,6 +182,7 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
       {/* On a desktop beside the form, which is narrow: one eye on what comes. */}
       <div className="lg:absolute lg:top-0 lg:left-full lg:ml-12 lg:w-80 xl:ml-16 xl:w-md">
         <WhatHappensNext {...rules} />
+        <NearHelp form={form} />
       </div>
     </SendForm>
   );
