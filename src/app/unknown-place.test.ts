@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
+import type { AgendaAddress } from '#features/routes/agenda/agenda-address.model.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import { MILITARY_ZIP_CODE } from '#features/location/location.model.ts';
 import { requestContext } from './request-context.ts';
 import { loader } from './routes/group-rides.tsx';
 
 const load = (near: string, place: object | null) => {
-  const scenicRoutes = { agenda: async () => ({ rides: [], place }) };
+  const agenda = async (asked: AgendaAddress) => {
+    if (asked.near !== null && !place) throw new AppError('not_found', 'no such place');
+    return { rides: [], place };
+  };
+  const scenicRoutes = { agenda };
   const services = { scenicRoutes, location: {}, rsvp: { going: async () => ({ going: {} }) } };
   const context = new Map([[requestContext, { now: 0, services, reportError: () => undefined }]]);
   const request = new Request(`https://ride.example/group-rides?near=${near}&within=40`);
@@ -20,6 +26,7 @@ it.each([
   expect(data).toMatchObject({
     outcome: { kind: 'failed', message },
     criteria: { zipCode: near, maxDistance: '40' },
+    agenda: expect.anything(),
   });
 });
 

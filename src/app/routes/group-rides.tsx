@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search: scenicRoutes.searchRides,
   });
   const address = addressOf(request.url, asked);
-  const agenda = await scenicRoutes.agenda(address).catch((error: unknown) => {
+  const agenda = await agendaOf(address, scenicRoutes.agenda).catch((error: unknown) => {
     // The search is the specified page; what stands beside it may be away.
     reportError(error);
     return null;
@@ -75,10 +75,18 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = async (request: RideSearchRequest) => client.fetchQuery(rideSearchQuery(request));
   const { status: _status, ...asked } = await searchNearby(request.url, { ...SEARCH, search });
   const address = addressOf(request.url, asked);
-  const agenda = await client.fetchQuery(agendaQuery(address)).catch(() => null);
+  const agenda = await agendaOf(address, (of) => client.fetchQuery(agendaQuery(of))).catch(() => null);
   const answer = outcomeOf(asked, address, agenda);
   return { ...answer, address, agenda, going: undefined, renderedAt: serverNow() };
 }
+
+/** The rides to come; near a place that nobody knows, those that are shown to who names none. */
+const agendaOf = (address: AgendaAddress, ask: (address: AgendaAddress) => Promise<AgendaAnswer>) =>
+  ask(address).catch((error: unknown) => {
+    const isUnknown = error instanceof Error && 'status' in error && error.status === 404;
+    if (isUnknown && address.near !== null) return ask({ ...address, near: null });
+    throw error;
+  });
 
 type Asked = Pick<NearbySearch<typeof SEARCH.defaults, RideSearchAnswer>, 'outcome' | 'criteria'>;
 

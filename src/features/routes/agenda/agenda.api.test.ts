@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { testSuite } from '#test/test-suite.ts';
+import { MILITARY_ZIP_CODE } from '#features/location/location.model.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import { routeForecastSchema } from '../entry/route.schema.ts';
@@ -214,9 +215,17 @@ describeOnBothEngines('the rides to come', (open) => {
     expect(await kept(9)).toEqual(['In 1', 'In 2', 'In 6', 'In 7', 'In 8']);
   });
 
-  it('are those of the whole country for a place that nobody knows', async () => {
+  it.each([
+    ['00000', 'Zip code not found'],
+    ['09001', MILITARY_ZIP_CODE],
+  ])('near %s are not found, as in a search', async (zipCode, message) => {
     await publish({ name: 'Somewhere' });
-    expect(await agenda('?near=00000')).toMatchObject({ place: null, rides: [{ milesAway: null }] });
+    const answers = [
+      await suite.send('GET', `/api/group-rides?near=${zipCode}`),
+      await suite.send('POST', '/api/group-rides', { zipCode }),
+    ];
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', message }]);
   });
 
   it.each([

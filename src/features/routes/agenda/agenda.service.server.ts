@@ -35,7 +35,7 @@ interface Found {
 /** The rides to come, as a list and as a month: what is known of their weather now, nobody is asked. */
 export function createAgenda(deps: {
   clock: Clock;
-  location: Pick<LocationService, 'knownZip'>;
+  location: Pick<LocationService, 'findZip'>;
   days: RideDays;
   outlook: Pick<RouteOutlook, 'known'>;
   /** IANA zone of a site's own days. */
@@ -59,11 +59,10 @@ export function createAgenda(deps: {
   }
 
   return {
-    /** `month` that cannot be is this month; a place that nobody knows is none. */
+    /** `month` that cannot be is this month. @throws AppError `not_found` for an unknown ZIP code. */
     async agenda(query: AgendaQuery): Promise<AgendaAnswer> {
       const now = clock.now();
-      // Any five digits may stand in an address.
-      const place = query.near === null ? null : (location.knownZip(query.near) ?? null);
+      const place = query.near === null ? null : location.findZip(query.near);
       const timeZone = place ? timeZoneAt(place) : deps.timeZone;
       const today = isoDay(now / 1_000, timeZone);
       const month = readMonth(query.month, today);

@@ -67,7 +67,8 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
   const rides = found ?? props.agenda?.rides ?? [];
   const weather = useRideWeather(rides, renderedAt, now);
   // Month and sentence say what the page came with: they are made again of the forecasts that came since.
-  const later = useLateAnswer(agendaQuery(address), weather.hasCome && props.agenda !== null);
+  const asked = props.agenda?.place ? address : { ...address, near: null };
+  const later = useLateAnswer(agendaQuery(asked), weather.hasCome && props.agenda !== null);
   const known = props.agenda && { ...props.agenda, ...weatherPart(later.data) };
   const agenda = known && agendaAt(known, now);
   const list = { weather, goingOf, highlighted, onHighlight: setHighlighted };
