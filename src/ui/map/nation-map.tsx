@@ -5,6 +5,7 @@ import { cx } from '../cx.ts';
 import './nation-map.css';
 import { groupSigns, type PlacedSign } from './group-signs.ts';
 import nationUrl from './nation.svg?no-inline';
+import { NATION_SIGN, nationSpot } from '#platform/geo/nation-spot.ts';
 import type { MapLevel, MapSign } from './road-map.model.ts';
 import { signMarkup } from './sign-markup.ts';
 
@@ -17,7 +18,7 @@ export interface NationMapProps {
   signs: readonly NationSign[];
   /** The part of the nation that it shows; default: all of it. */
   view?: NationPart | undefined;
-  /** Names of regions, such as their trouble. */
+  /** Names of regions, such as their trouble, around their places. */
   plates?: readonly (GeoPoint & { text: string })[] | undefined;
   /** Stands at the top right, such as what the signs are of. */
   children?: ReactNode;
@@ -29,7 +30,6 @@ const SCREENS = [
   { name: 'on-desktop', width: 640 },
   { name: 'on-phone', width: 358 },
 ] as const;
-const SIDE = 20;
 /** Half-covered signs can still be told apart, and here a sign is only a share of a picture. */
 const REACH = 17;
 
@@ -78,11 +78,6 @@ export function NationMap({
 
 const share = (value: number, whole: number) => `${((100 * value) / whole).toFixed(1)}%`;
 
-const MARGIN = SIDE / 2 + 2;
-/** Where a sign is not cut by the picture's upper or lower edge: the Florida Keys are at it. */
-const whole = (y: number, height: number) =>
-  y < 0 || y > height ? y : Math.min(Math.max(y, MARGIN), height - MARGIN);
-
 /** Worse signs over better ones. */
 const ORDER: readonly MapLevel[] = ['waiting', 'unknown', 'good', 'caution', 'bad'];
 
@@ -99,10 +94,7 @@ function Signs({
   className: string;
 }) {
   const placed: PlacedSign[] = signs.flatMap((sign) => {
-    const at = projectNation(sign);
-    const scale = width / view.width;
-    const height = view.height * scale;
-    const spot = at && { x: (at.x - view.x) * scale, y: whole((at.y - view.y) * scale, height) };
+    const spot = nationSpot(sign, view, width);
     return spot ? [{ ...BLANK, ...sign, spot }] : [];
   });
   const groups = groupSigns(placed, REACH).toSorted(
@@ -112,7 +104,7 @@ function Signs({
   const drawn = groups.map(({ sign, count }) => {
     const x = share(sign.spot.x, width);
     const y = share(sign.spot.y, (width * view.height) / view.width);
-    return `<svg x="${x}" y="${y}">${signMarkup(sign.level, SIDE)}${countMarkup(count)}</svg>`;
+    return `<svg x="${x}" y="${y}">${signMarkup(sign.level, NATION_SIGN)}${countMarkup(count)}</svg>`;
   });
   return (
     <svg

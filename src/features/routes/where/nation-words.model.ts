@@ -1,6 +1,8 @@
 import { stateName } from '#features/location/state-names.data.ts';
 import type { Factor, FactorKey, Recommendation } from '#features/weather/weather.schema.ts';
+import type { NationPart } from '#platform/geo/albers.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { placeNationPlates } from './nation-plates.model.ts';
 import type { LevelCounts, NationAnswer } from './where.schema.ts';
 
 /** A road of the nation's map. */
@@ -85,20 +87,9 @@ function connected(roads: readonly NationRoad[]): NationRoad[][] {
   return groups;
 }
 
-/** The names of the largest regions, where the road stands that is nearest to their middle. */
-export function nationPlates(roads: readonly NationRoad[]): NationAnswer['plates'] {
-  return regionsOf(roads)
-    .slice(0, MOST_PLATES)
-    .map(({ name, roads: own }) => {
-      const mean = (of: (road: NationRoad) => number) =>
-        own.reduce((sum, road) => sum + of(road), 0) / own.length;
-      const middle = { latitude: mean((road) => road.latitude), longitude: mean((road) => road.longitude) };
-      const nearest = own.reduce((best, road) =>
-        distanceMiles(middle, road) < distanceMiles(middle, best) ? road : best,
-      );
-      return { text: name, latitude: nearest.latitude, longitude: nearest.longitude };
-    });
-}
+/** The names of the largest regions, beside their roads on a part of the nation. */
+export const nationPlates = (roads: readonly NationRoad[], view: NationPart): NationAnswer['plates'] =>
+  placeNationPlates(regionsOf(roads).slice(0, MOST_PLATES), roads, view);
 
 /** "Good on 34 of 54 roads. Thunderstorms from Arkansas to Virginia." '' while nothing is known. */
 export function nationSentence(roads: readonly NationRoad[], counts: LevelCounts): string {

@@ -1,6 +1,7 @@
 import type { HomeRegion } from '#features/location/location.schema.ts';
 import type { AreaGrid } from '#features/weather/area/area-grid.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { nationPart, WHOLE_NATION } from '#platform/geo/albers.ts';
 import { addDays, weekdayOf } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { findCandidates } from './candidates.model.ts';
@@ -109,7 +110,7 @@ export function createNationMap(deps: {
         title,
         verdict,
       })),
-      plates: nationPlates(judged),
+      plates: nationPlates(judged, region ? nationPart(region.box) : WHOLE_NATION),
       sentence: nationSentence(judged, counts),
       warnings: {
         checked: warnings.checked,

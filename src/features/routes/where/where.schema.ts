@@ -283,7 +283,7 @@ export const nationAnswerSchema = z.object({
       verdict: z.string(),
     }),
   ),
-  /** Names of regions with one trouble: at most two. */
+  /** Names of regions with one trouble, at most two, and where they cover no sign. */
   plates: z.array(z.object({ text: z.string(), latitude: z.number(), longitude: z.number() })),
   /** '' while nothing is known. */
   sentence: z.string(),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
-import { nationPart, projectNation, WHOLE_NATION, type NationPart } from '#platform/geo/albers.ts';
+import { nationPart } from '#platform/geo/albers.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import { windowHours } from '#features/weather/verdict/windows.model.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -88,10 +88,8 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
             href: null,
           }))}
           view={view}
+          plates={nation.plates}
         />
-        {nation.plates.map((plate) => (
-          <RegionPlate key={`${plate.text} ${plate.latitude} ${plate.longitude}`} {...plate} view={view} />
-        ))}
         <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
           Road verdicts for {shortDay(day)},{' '}
           {windowHours({ start: hours.from * HOUR_S, end: hours.to * HOUR_S }, 'UTC')}
@@ -114,27 +112,5 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
         <Icon name="arrow-right" className="size-4" />
       </LinkButton>
     </section>
-  );
-}
-
-/** The trouble of a region, below one of its signs; a phone has no room for it. */
-function RegionPlate({
-  text,
-  latitude,
-  longitude,
-  view = WHOLE_NATION,
-}: NationView['plates'][number] & { view: NationPart | undefined }) {
-  const at = projectNation({ latitude, longitude });
-  if (!at) return null;
-  return (
-    <span
-      className="absolute hidden [translate:-50%_1rem] rounded-control bg-ink px-2 text-[0.8125rem] font-bold text-ground lg:block"
-      style={{
-        left: `${(100 * (at.x - view.x)) / view.width}%`,
-        top: `${(100 * (at.y - view.y)) / view.height}%`,
-      }}
-    >
-      {text}
-    </span>
   );
 }

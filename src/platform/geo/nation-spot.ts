@@ -1,0 +1,18 @@
+import type { GeoPoint } from './distance.ts';
+import { projectNation, type NationPart } from './albers.ts';
+import type { Spot } from './path-data.ts';
+
+/** Pixels: the side of a sign on the nation's map. */
+export const NATION_SIGN = 20;
+
+const MARGIN = NATION_SIGN / 2 + 2;
+/** Where a sign is not cut by the picture's upper or lower edge: the Florida Keys are at it. */
+const whole = (y: number, height: number) =>
+  y < 0 || y > height ? y : Math.min(Math.max(y, MARGIN), height - MARGIN);
+
+/** Where a sign stands on a part of the nation that is `width` pixels wide; undefined off its map. */
+export function nationSpot(point: GeoPoint, view: NationPart, width: number): Spot | undefined {
+  const at = projectNation(point);
+  const scale = width / view.width;
+  return at && { x: (at.x - view.x) * scale, y: whole((at.y - view.y) * scale, view.height * scale) };
+}
