@@ -405,7 +405,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve or decline up to 50 entries
+         * Approve or decline up to 100 entries
          * @description Each on its own: `results` says what became of which. A decision is carried out after 30 seconds and can be undone until then; approving a request for help happens at once. With the `updatedAt` of an entry, it is refused (`isStale`) when someone else changed the entry since.
          */
         post: operations["postAdminQueueDecide"];

@@ -174,7 +174,7 @@ describeOnBothEngines('decisions in the queue', (open) => {
     { verdict: 'approve', entries: [] },
     {
       verdict: 'approve',
-      entries: Array.from({ length: 51 }, (_, id) => ({ kind: 'routes', id: String(id) })),
+      entries: Array.from({ length: 101 }, (_, id) => ({ kind: 'routes', id: String(id) })),
     },
     {
       verdict: 'decline',

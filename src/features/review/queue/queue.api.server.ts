@@ -82,7 +82,7 @@ export async function queueApi(
     {
       schema: {
         tags: TAGS,
-        summary: 'Approve or decline up to 50 entries',
+        summary: 'Approve or decline up to 100 entries',
         description:
           'Each on its own: `results` says what became of which. A decision is carried out after 30 seconds and can ' +
           'be undone until then; approving a request for help happens at once. With the `updatedAt` of an entry, it ' +

@@ -19,8 +19,8 @@ export const SOON_DAYS = 3;
 export const QUEUE_LIMITS = {
   page: 25,
   mostPerPage: 100,
-  /** Decisions and undos in one call. */
-  batch: 50,
+  /** Decisions and undos in one call: all that a page can show. */
+  batch: 100,
   /** Counting stops here: "1,000+". */
   counted: 1_000,
   reason: 2_000,

@@ -47,12 +47,18 @@ export const queueTodayQuery = () =>
     queryFn: ({ signal }) => getJson<QueueToday>('/api/admin/queue/today', { signal }),
   });
 
+/** Whoever holds a key passes thirty entries a second: those that are passed by are not asked for. */
+const PASSING_MS = 120;
+
 export const queueDetailsQuery = ({ kind, id }: QueueEntryKey) =>
   queryOptions({
     gcTime: 0,
     queryKey: [...QUEUE_KEY, 'one', kind, id],
-    queryFn: ({ signal }) =>
-      getJson<QueueDetailsAnswer>(`/api/admin/queue/${kind}/${encodeURIComponent(id)}`, { signal }),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, PASSING_MS));
+      signal.throwIfAborted();
+      return getJson<QueueDetailsAnswer>(`/api/admin/queue/${kind}/${encodeURIComponent(id)}`, { signal });
+    },
   });
 
 export const decide = (request: DecideRequest) => postJson<DecideAnswer>('/api/admin/queue/decide', request);

@@ -92,6 +92,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
       else rows.current.get(keyOf(entry))?.querySelector('a')?.click();
     },
     onHelp: () => setHelp(true),
+    onEnd: () => queue.more?.(),
     onLeaveEntry: () => {
       if (isDesk) focus.moveTo(keys.current);
       else address.back();
@@ -123,7 +124,9 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
   });
 
   const total = list.data?.counts.total;
-  const isEmpty = list.isSuccess && entries.length === 0 && shown === undefined;
+  /** All that is here was decided, and the rest is on its way. */
+  const isBetween = entries.length === 0 && list.data?.next != null;
+  const isEmpty = list.isSuccess && entries.length === 0 && !isBetween && shown === undefined;
   const at = entries.findIndex((entry) => keyOf(entry) === openedKey);
 
   return (
@@ -157,7 +160,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
             {list.data && <QueueChips counts={list.data.counts} shown={values.kind} chips={chips} />}
             <div className={list.data ? undefined : 'queue-inset py-4'}>
               <ListResult
-                query={list}
+                query={isBetween ? { ...list, data: undefined } : list}
                 loading="Loading the queue"
                 failure="The queue could not be fetched"
                 noteClassName="mx-4 my-4 lg:ml-8"
@@ -196,7 +199,11 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
                           variant="secondary"
                           icon="chevron-down"
                           pending={list.isFetching}
-                          onClick={queue.more}
+                          onClick={() => {
+                            queue.more?.();
+                            // The button leaves with the last of it.
+                            if (queue.isLastMore) focus.moveTo(keys.last);
+                          }}
                         >
                           Show more
                         </Button>

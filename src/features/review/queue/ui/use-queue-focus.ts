@@ -30,20 +30,34 @@ export type QueueFocus = ReturnType<typeof useQueueFocus>;
 
 /**
  * Keys work where the focus is, so whoever comes to a list stands on its first entry, and to an entry's page on its name.
+ * So does who decided all that a list showed, once the rest of it is there.
  * @param place names the list or the page
  * @param isThere whether that is drawn
  */
 export function useFocusOnArrival(
-  { rows, entryHeading }: QueueFocus,
+  { rows, heading, entryHeading }: QueueFocus,
   { place, isPage, isThere, current }: ArrivalOptions,
 ): void {
   const arrivedAt = useRef<string>(undefined);
+  const wasLeft = useRef(false);
+  const stoodOn = useRef<Element>(null);
   useEffect(() => {
-    if (arrivedAt.current === place || !isThere) return;
+    // What others decide, or an undo brings back, can take the row away that the focus is on.
+    if (document.activeElement === document.body && stoodOn.current?.isConnected === false)
+      rows.current.get(current ?? '')?.focus();
+    stoodOn.current = document.activeElement;
+  });
+  useEffect(() => {
+    const isHere = arrivedAt.current === place;
+    if (!isThere && isHere) wasLeft.current = true;
+    if (!isThere || (isHere && !wasLeft.current)) return;
+    wasLeft.current = false;
     arrivedAt.current = place;
+    const at = document.activeElement;
+    if (isHere && at !== document.body && at !== heading.current) return;
     if (isPage) entryHeading.current?.focus({ preventScroll: true });
     else rows.current.get(current ?? '')?.focus({ preventScroll: true });
-  }, [current, entryHeading, isPage, isThere, place, rows]);
+  }, [current, entryHeading, heading, isPage, isThere, place, rows]);
 }
 
 interface ArrivalOptions {

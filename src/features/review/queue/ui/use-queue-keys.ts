@@ -13,13 +13,15 @@ interface QueueKeysOptions {
   onUndo: () => void;
   onOpen: (entry: QueueEntry) => void;
   onHelp: () => void;
+  /** The list ends here, and there may be more of it. */
+  onEnd: () => void;
   /** Escape was pressed in the entry beside the list, or on its page. */
   onLeaveEntry: () => void;
 }
 
 /** The entry that keys act on, the selection, and the keys. They work while the focus is in the list. */
 export function useQueueKeys(options: QueueKeysOptions) {
-  const { entries, focus, onApprove, onDecline, onUndo, onOpen, onHelp, onLeaveEntry } = options;
+  const { entries, focus, onApprove, onDecline, onUndo, onOpen, onHelp, onEnd, onLeaveEntry } = options;
   const order = entries.map(keyOf);
   const [wanted, setWanted] = useState<{ key: string | undefined; from?: string | undefined }>();
   const setCurrent = (key: string) => setWanted((before) => (before?.key === key ? before : { key }));
@@ -57,6 +59,7 @@ export function useQueueKeys(options: QueueKeysOptions) {
     const at = current === undefined ? -1 : order.indexOf(current);
     const next = order[Math.min(order.length - 1, Math.max(0, at + by))];
     if (next === undefined || current === undefined) return;
+    if (by === 1 && next === order.at(-1)) onEnd();
     if (extend) setPicked((before) => new Set([...before, current, next]));
     setAnchor(next);
     goTo(next);
@@ -93,6 +96,7 @@ export function useQueueKeys(options: QueueKeysOptions) {
 
   return {
     current,
+    last: order.at(-1),
     /** The entry that is open, or about to be. */
     opened,
     goTo,

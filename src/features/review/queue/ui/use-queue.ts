@@ -132,6 +132,7 @@ export function useQueue(kind: string, onChanged: () => void) {
     decide: deciding.mutate,
     undo: undoing.mutate,
     undoing: undoing.isPending,
+    isLastMore: limit + QUEUE_LIMITS.page >= QUEUE_LIMITS.mostPerPage,
     more:
       list.data?.next != null && limit < QUEUE_LIMITS.mostPerPage
         ? () =>
