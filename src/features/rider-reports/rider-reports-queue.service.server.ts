@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { hintSentences } from '#platform/spam/submission-guard.server.ts';
 import { UUID_ID } from '#platform/forms/id.schema.ts';
 import { isDoubted, type ConditionReports } from './condition-reports.service.server.ts';
+import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { CONDITION_LABELS, lastDayOf } from './rider-reports.model.ts';
 import {
   countWaitingPhotos,
@@ -60,7 +61,7 @@ export function reviewableReports({
         ...rowOf(report, route),
         preview: {
           title: `${CONDITION_LABELS[report.kind]}: ${route}`,
-          line: `Seen on ${report.seenOn}, shown until ${lastDayOf(report.kind, report.seenOn)}`,
+          line: `Seen ${shortWeekdayText(report.seenOn)}, shown until ${shortWeekdayText(lastDayOf(report.kind, report.seenOn))}`,
           text: report.note,
           more: [],
         },

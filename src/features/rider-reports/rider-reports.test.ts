@@ -59,7 +59,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
       headers: { cookie: await signInAsAdmin(suite.test) },
     });
     expect(asked.json()).toMatchObject({
-      preview: { line: 'Seen on 2026-11-20, shown until 2026-11-27' },
+      preview: { line: 'Seen Fri, Nov 20, shown until Fri, Nov 27' },
     });
     await suite.test.services.riderReports.conditions.decide(String(waiting?.id), 'published', ADMIN);
     expect((await view()).conditions).toMatchObject([

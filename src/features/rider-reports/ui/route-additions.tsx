@@ -1,3 +1,4 @@
+import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -35,7 +36,9 @@ function AdditionLines({ routeId, additions }: { routeId: number; additions: Add
       id,
       kind: 'route-reports' as const,
       title: CONDITION_LABELS[kind],
-      text: [note, `Seen ${seenOn}.`, gone > 0 && `${gone} say it is gone.`].filter(Boolean).join(' '),
+      text: [note, `Seen ${shortWeekdayText(seenOn)}.`, gone > 0 && `${gone} say it is gone.`]
+        .filter(Boolean)
+        .join(' '),
       status,
       picture: undefined,
     })),
