@@ -47,3 +47,33 @@ test('while directions are down, nothing stands over the crosshair or the button
   });
   expect(covered).toEqual([]);
 });
+
+test('what else can be done opens over the map: it is all to be reached, and the map keeps its size', async ({
+  page,
+}) => {
+  await page.goto('/routes?tab=add');
+  await alive(page);
+  await page.getByText('Draw it', { exact: true }).tap();
+  await button(page, 'Search a town').tap();
+  const found = page.waitForResponse((response) => response.url().includes('/api/places?q=80302'));
+  await field(page, 'Go to a town or ZIP code').fill('80302');
+  await found;
+  await button(page, 'Add point 1').tap();
+  await page.locator('.draw-map').focus();
+  await page.keyboard.press('ArrowRight');
+  await button(page, 'Add point 2').tap();
+  await expect(page.locator('.draw-plate')).toBeVisible();
+  const size = () => page.locator('.draw-map').evaluate((map) => [map.clientWidth, map.clientHeight]);
+  const before = await size();
+  await button(page, 'More').tap();
+  const more = page.getByRole('group', { name: 'More' });
+  await expect(more).toBeVisible();
+  for (const name of ['Done', 'Search a town', 'Add point 3'])
+    await button(page, name).tap({ trial: true, timeout: 3000 });
+  for (const name of ['Undo', 'Reverse', 'Delete point', 'Start over'])
+    await more.getByRole('button', { name, exact: true }).tap({ trial: true, timeout: 3000 });
+  await more.getByRole('checkbox').tap({ trial: true, timeout: 3000 });
+  expect(await size()).toEqual(before);
+  await button(page, 'More').tap({ timeout: 3000 });
+  await expect(more).toBeHidden();
+});
