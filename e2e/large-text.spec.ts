@@ -40,6 +40,7 @@ test('titles, names and labels are not broken inside their words with text twice
   for (const [path, selector] of [
     ['/roadside-assistance', 'h1'],
     ['/all-routes', 'h1, h3, label'],
+    ['/?zip=73160', 'section[aria-label="Official alerts"] summary'],
   ] as const) {
     await page.goto(path);
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
@@ -59,6 +60,25 @@ test('titles, names and labels are not broken inside their words with text twice
     );
     expect(inParts, path).toEqual([]);
   }
+});
+
+test('the button to join a ride keeps its word with text twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/group-rides');
+  await page
+    .getByRole('region', { name: 'Next rides' })
+    .getByRole('listitem')
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: "I'm in" })).toBeVisible();
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  // Before the card comes into view.
+  const join = page.locator('.join-bar a');
+  await expect(join).toBeVisible();
+  await expect
+    .poll(() => join.evaluate((link) => [link.scrollWidth - link.clientWidth, link.clientHeight < 130]))
+    .toEqual([0, true]);
 });
 
 test('the ways to see the rides hold their words with text twice as large', async ({ page }) => {

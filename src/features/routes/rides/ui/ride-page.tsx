@@ -182,7 +182,7 @@ function Facts({ ride }: { ride: RouteDetails }) {
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5"
         >
           <dt className="whitespace-nowrap text-muted">{term}</dt>
-          <dd className="flex-[1_1_4rem] text-right font-bold">{value}</dd>
+          <dd className="flex-[1_1_6.5rem] text-right font-bold">{value}</dd>
         </div>
       ))}
     </dl>

@@ -43,12 +43,15 @@ const lineOf = ({ alert, note, text }: AlertLine) => (
   <li key={alert.id}>
     <Disclosure
       summary={
-        <span className="flex items-center gap-3">
+        // With large letters the sign has a line of its own.
+        <span className="flex flex-wrap items-center gap-x-3">
           <SignFace shape={ALERT_SIGN[alert.level]} className="size-8" />
-          {alert.event}
+          <span className="flex-[1_1_6rem]">
+            <span className="block">{alert.event}</span>
+            <span className="block text-note font-normal text-muted">{note}</span>
+          </span>
         </span>
       }
-      note={<span className="ml-11 block">{note}</span>}
     >
       {text}
     </Disclosure>
