@@ -47,6 +47,8 @@ test('the form for help asks three things first, says what is wrong, and keeps e
   await button(page, 'Use my position').click();
   await expect(form.getByText('39.62891, -106.04352', { exact: true })).toBeVisible();
   await expect(form.getByText('near Dillon, CO 80435, good to 40 ft')).toBeVisible();
+  await expect(form.getByRole('img', { name: 'Your position on a map' })).toBeVisible();
+  await expect(form.getByText(/volunteers? within \d+ miles of Dillon, CO fix/)).toBeVisible();
   await expect(form.getByLabel('Location')).toBeHidden();
   await button(page, 'Describe it').click();
   await expect(form.getByLabel('ZIP code')).toHaveValue('80435');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PositionMap } from './position-map.tsx';
 import { SHARE_PLACE } from './request-parts.tsx';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
@@ -38,7 +39,12 @@ export function SharePlace({ view, token }: { view: RequestView; token: string }
       <h2 id={SHARE_PLACE} tabIndex={-1} className="scroll-mt-24">
         Share where you are
       </h2>
-      <p className="mt-1">{text}</p>
+      {view.position && (
+        <div className="mt-3 max-w-xl">
+          <PositionMap center={view.position} />
+        </div>
+      )}
+      <p className="mt-3">{text}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" icon="share-2" pending={pending} onClick={() => void shareLink()}>
           Share a link

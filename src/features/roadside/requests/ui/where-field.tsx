@@ -16,6 +16,7 @@ import { accuracyText } from '../request-form.model.ts';
 import { exactPosition } from './exact-position.ts';
 import type { RequestFieldsProps } from './first-step.tsx';
 import { Numbered } from './numbered.tsx';
+import { PositionMap } from './position-map.tsx';
 
 /** Where the rider waits: the device's position by one press, or words and a ZIP code. Both may be given. */
 export function WhereField({ entry: { form, errorOf, inputOf } }: RequestFieldsProps) {
@@ -32,6 +33,9 @@ export function WhereField({ entry: { form, errorOf, inputOf } }: RequestFieldsP
         <Numbered number={1}>Where you are</Numbered>
       </h2>
       <div aria-live="polite" className="flex flex-col gap-3">
+        {known && (
+          <PositionMap center={{ latitude: Number(known.latitude), longitude: Number(known.longitude) }} />
+        )}
         {known && (
           <p className="flex items-start gap-3 rounded-sign border-2 border-line bg-panel p-4">
             <Icon name="map-pin" className="mt-0.5 size-6 text-services-text" />
