@@ -81,10 +81,7 @@ export function SignFace({ shape, draw = 'mark', className = 'size-6' }: SignFac
     <svg
       viewBox={draw === 'glyph' ? '22 22 56 56' : '0 0 100 100'}
       aria-hidden="true"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={cx('shrink-0', className)}
+      className={cx('sign-face', className)}
       dangerouslySetInnerHTML={{ __html: signMarkup(shape, draw) }}
     />
   );
