@@ -15,10 +15,14 @@ const glyphOf = ({ level, hazard, from, to }: MapCell): string => {
   return ` dep-glyph dep-${hazard ?? 'other'}`;
 };
 
-/** A stretch of the way as HTML: its ends are rounded, so that neighbors meet. @param look its classes */
+/**
+ * A stretch of the way as HTML, which goes from end to end without a style: its ends are rounded, so that neighbors meet.
+ * @param look its classes
+ */
 export function stretchMarkup({ from, to }: Stretch, look: string): string {
-  const width = (tenths(to) - tenths(from)) / 10;
-  return `<i class="${look}" style="left:${percent(from)};width:${width}%"></i>`;
+  const left = tenths(from) > 0 ? `left:${percent(from)};` : '';
+  const right = tenths(to) < 1000 ? `right:${(1000 - tenths(to)) / 10}%` : '';
+  return `<i class="${look}"${left || right ? ` style="${left}${right}"` : ''}></i>`;
 }
 
 /**
