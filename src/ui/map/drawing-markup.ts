@@ -63,8 +63,9 @@ export function signsMarkup(groups: SignsInView, { width, height }: Size, side: 
     .toReversed()
     .map(({ sign, count }) => {
       const { spot, level, plate } = sign;
-      if (plate === undefined && count < 2) return signMarkup(level, side, spot);
-      return `<g transform="translate(${spot.x} ${spot.y})">${plateMarkup(plate, plates.get(sign))}${signMarkup(level, side)}${countMarkup(count)}</g>`;
+      return (
+        plateMarkup(plate, plates.get(sign), spot) + signMarkup(level, side, spot) + countMarkup(count, spot)
+      );
     })
     .join('');
 }
@@ -75,11 +76,11 @@ function spotIn({ center, zoom }: MapView, point: { latitude: number; longitude:
   return { x: Math.round(x - middle.x), y: Math.round(y - middle.y) };
 }
 
-function plateMarkup(text: string | undefined, side: PlateSide | undefined): string {
+function plateMarkup(text: string | undefined, side: PlateSide | undefined, spot: Spot): string {
   if (text === undefined || side === undefined) return '';
-  const width = text.length * 7.6 + 24;
-  const x = { right: 9, left: -9 - width, above: -width / 2, below: -width / 2 }[side];
-  const y = { right: -13, left: -13, above: -43, below: 17 }[side];
+  const width = Math.round(text.length * 7.6) + 24;
+  const x = spot.x + { right: 9, left: -9 - width, above: -width / 2, below: -width / 2 }[side];
+  const y = spot.y + { right: -13, left: -13, above: -43, below: 17 }[side];
   const edge = { right: 13, left: 11, above: 12, below: 12 }[side];
   return (
     `<rect class="drawn-plate" x="${x}" y="${y}" width="${width}" height="26" rx="6"/>` +
@@ -88,10 +89,10 @@ function plateMarkup(text: string | undefined, side: PlateSide | undefined): str
 }
 
 /** How many a sign stands for, at its corner; nothing for one. */
-function countMarkup(count: number): string {
+function countMarkup(count: number, { x, y }: Spot): string {
   if (count < 2) return '';
   const width = 11 + 7 * String(count).length;
-  return `<g class="sign-count"><rect x="6" y="-20" width="${width}" height="18" rx="9"/><text x="${6 + width / 2}" y="-6.5">${count}</text></g>`;
+  return `<g class="sign-count"><rect x="${x + 6}" y="${y - 20}" width="${width}" height="18" rx="9"/><text x="${x + 6 + width / 2}" y="${y - 6.5}">${count}</text></g>`;
 }
 
 /** Where the reader is: the yellow sign of the live map. */

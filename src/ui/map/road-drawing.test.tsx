@@ -59,7 +59,7 @@ it('counts signs that touch, and says no more on a plate than its text', () => {
     sign(3, -105.1, { plate: 'Sat <6> & "7"', level: 'bad' }),
   ]);
   expect(html.match(/class="sign-count"/g)).toHaveLength(2);
-  expect(html).toContain('>2</text></g></g>');
+  expect(html).toContain('>2</text></g>');
   expect(html).toContain('>Sat &lt;6&gt; &amp; &quot;7&quot;</text>');
   expect(html).toContain('aria-label="Two &amp; more"');
   expect(html).not.toContain('undefined');
