@@ -81,6 +81,16 @@ test('the button to join a ride keeps its word with text twice as large', async 
     .toEqual([0, true]);
 });
 
+test('the pages of the next rides have one line of their column', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/group-rides');
+  const pages = page.getByRole('navigation', { name: 'Pages of rides to come' }).getByRole('listitem');
+  await expect(pages.first()).toBeVisible();
+  expect(
+    new Set(await pages.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size,
+  ).toBe(1);
+});
+
 test('the ways to see the rides hold their words with text twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/group-rides?near=80517');

@@ -14,17 +14,17 @@ export interface PaginationProps {
   label?: string | undefined;
 }
 
-/** Previous, up to 5 page numbers, Next and a go-to selector. Nothing when there is only one page. */
+/** Previous, up to 5 page numbers, Next and a go-to selector; in a narrow column arrows. Nothing when there is one page. */
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
   const navigate = useNavigate();
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={label} className="no-print flex flex-wrap items-center gap-x-6 gap-y-4">
-      <ul className="grid w-full auto-cols-fr grid-cols-none grid-flow-col flex-wrap gap-0.5 sm:flex sm:w-auto sm:gap-2">
+    <nav aria-label={label} className="no-print @container flex flex-wrap items-center gap-x-6 gap-y-4">
+      <ul className="grid w-full auto-cols-fr grid-cols-none grid-flow-col flex-wrap gap-0.5 @lg:flex @lg:w-auto @lg:gap-2">
         <li>
           <Step to={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
             <Icon name="chevron-left" />
-            <span className="sr-only sm:not-sr-only">Previous</span>
+            <span className="sr-only @lg:not-sr-only">Previous</span>
           </Step>
         </li>
         {pageWindow(page, pageCount).map((number) => (
@@ -35,7 +35,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
               aria-label={`Page ${number}`}
               className={buttonClass(
                 { variant: number === page ? 'primary' : 'secondary' },
-                'w-full min-w-0 max-sm:px-0 sm:min-w-12 sm:px-3',
+                'w-full min-w-0 @max-lg:px-0 @lg:min-w-12 @lg:px-3',
               )}
             >
               {number}
@@ -44,7 +44,7 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
         ))}
         <li>
           <Step to={page < pageCount ? hrefFor(page + 1) : undefined} rel="next">
-            <span className="sr-only sm:not-sr-only">Next</span>
+            <span className="sr-only @lg:not-sr-only">Next</span>
             <Icon name="chevron-right" />
           </Step>
         </li>
@@ -78,7 +78,7 @@ function Step({
   rel: 'prev' | 'next';
   children: React.ReactNode;
 }) {
-  const look = buttonClass({ variant: 'secondary' }, 'w-full max-sm:px-0 sm:px-4');
+  const look = buttonClass({ variant: 'secondary' }, 'w-full @max-lg:px-0 @lg:px-4');
   return to === undefined ? (
     <button type="button" disabled className={look}>
       {children}
