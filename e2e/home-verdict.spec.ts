@@ -167,3 +167,23 @@ test('the design page shows what is measured in every state', async ({ page }) =
   ]);
   await expectAccessible(page);
 });
+
+test('the arrow of an alert tells its own state, also inside an open list of alerts', async ({ page }) => {
+  await page.goto('/?zip=73160');
+  const alerts = page.getByRole('region', { name: 'Official alerts' });
+  // No place of the simulator has as many as are folded: one is put into another.
+  await alerts
+    .locator('details')
+    .first()
+    .evaluate((list) => {
+      list.lastElementChild?.replaceChildren(list.cloneNode(true));
+      list.open = true;
+    });
+  const turns = () =>
+    alerts
+      .locator('details')
+      .first()
+      .locator('summary > svg')
+      .evaluateAll((arrows) => arrows.map((arrow) => getComputedStyle(arrow).rotate));
+  await expect.poll(turns).toEqual(['180deg', 'none']);
+});

@@ -31,7 +31,7 @@ export function Disclosure({
       id={id}
       open={defaultOpen}
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
-      className={cx('group/disclosure rounded-sign border-2 border-line bg-panel', className)}
+      className={cx('rounded-sign border-2 border-line bg-panel', className)}
     >
       <summary
         ref={summaryRef}
@@ -41,7 +41,7 @@ export function Disclosure({
           <span className="text-lead font-bold">{summary}</span>
           {note !== undefined && <span className="block text-note text-muted">{note}</span>}
         </span>
-        <Icon name="chevron-down" className="size-6 transition-transform group-open/disclosure:rotate-180" />
+        <Icon name="chevron-down" className="size-6 transition-transform [[open]>summary>&]:rotate-180" />
       </summary>
       <div className="px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>
     </details>
