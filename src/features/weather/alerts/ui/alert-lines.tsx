@@ -30,7 +30,10 @@ export function AlertLines({ lines }: { lines: readonly AlertLine[] }) {
             summary={`${folded.length} more alerts`}
             note={[...new Set(folded.map(({ alert }) => alert.event))].join(', ')}
           >
-            <ul className="flex flex-col gap-3">{folded.map(lineOf)}</ul>
+            {/* As lines of this card: as cards inside it they had two thirds of a phone. */}
+            <ul className="-mx-5 -mb-5 sm:-mx-6 sm:-mb-6 [&>li>details]:rounded-none [&>li>details]:border-x-0 [&>li>details]:border-b-0 [&>li>details]:bg-transparent">
+              {folded.map(lineOf)}
+            </ul>
           </Disclosure>
         </li>
       )}
