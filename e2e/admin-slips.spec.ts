@@ -334,17 +334,15 @@ test('the tools of the editor stay whole in view over a long text', async ({ pag
 });
 
 test('an emptied distance is refused at its field, and the stored one stays', async ({ page }) => {
-  const id = await sendRoute(page.request, 'Emptied Byway');
+  await sendRoute(page.request, 'Emptied Byway');
   await openAdmin(page, '&q=Emptied+Byway');
   await card(page, 'Emptied Byway').getByRole('button', { name: 'Edit' }).click();
   const edit = dialog(page, 'Edit Route');
   const miles = edit.getByRole('spinbutton', { name: 'Distance in miles' });
-  const before = await miles.inputValue();
   await miles.fill('');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(miles).toHaveAccessibleDescription(/Distance must be between 0 and 10,000 miles/);
-  const read = await page.request.put(`/api/admin/scenic-routes/${id}`, { data: {} });
-  expect(await read.json()).toMatchObject({ distance: Number(before) });
+  await expect(card(page, 'Emptied Byway')).toContainText('68.4 miles');
   await miles.fill('42.7');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(edit).toBeHidden();
