@@ -33,6 +33,7 @@ const DRAWING_STYLE_BUDGET_KB: Record<string, number> = {
   '/': 11.1,
   '/trip': 10.8,
   '/routes': 14.6,
+  '/all-routes': 10.7,
   '/route/:id': 11.8,
   '/group-rides': 11.3,
   '/blog/:slug': 10.6,

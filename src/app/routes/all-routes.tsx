@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, useRouteLoaderData } from 'react-router';
 import { directoryPageQuery } from '#features/routes/entry/route.queries.ts';
 import type { DirectoryAnswer } from '#features/routes/entry/route.schema.ts';
 import type { DirectoryQuery } from '#features/routes/directory/directory.schema.ts';
@@ -8,6 +8,8 @@ import {
   type DirectoryWeather,
 } from '#features/routes/directory/ui/directory-weather.ts';
 import { AllRoutesPage } from '#features/routes/directory/ui/all-routes-page.tsx';
+import { drawDirectory } from '#features/routes/search/ui/roads-drawing.tsx';
+import { withDrawing } from '#features/routes/search/ui/server-drawing.tsx';
 import { directoryHref, directoryQueryOf } from '#features/routes/directory/directory-address.model.ts';
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
@@ -18,6 +20,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
+import type { loader as rootLoader } from '../root.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/all-routes';
@@ -45,7 +48,10 @@ async function weatherOf(
     const request = whereRequestSchema.parse({ ids: routes.map(({ id }) => id).join(',') });
     // What everyone opens is asked for by the program; what else is kept shows what is known.
     const answer = await services.scenicRoutes.where.search(request, isPlain ? undefined : visitor);
-    return directoryWeatherOf(answer);
+    return withDrawing(
+      directoryWeatherOf(answer),
+      services.scenicRoutes.drawnRoads(answer, drawDirectory, 'directory'),
+    );
   } catch (error) {
     reportError(error);
     return null;
@@ -103,5 +109,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function AllRoutesRoute({ loaderData }: Route.ComponentProps) {
-  return <AllRoutesPage {...loaderData} answer={listOf(loaderData.answer)} />;
+  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
+  return <AllRoutesPage {...loaderData} answer={listOf(loaderData.answer)} baseMap={baseMap} />;
 }

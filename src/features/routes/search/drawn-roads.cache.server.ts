@@ -25,8 +25,13 @@ export function createDrawnRoads(cacheBytes: number) {
     return key;
   }
 
-  return function drawn<Answer extends Shown>(answer: Answer, draw: (answer: Answer) => string): string {
-    const key = keyOf(answer);
+  /** @param size of the drawing, as a word; default: as Scenic Routes shows it */
+  return function drawn<Answer extends Shown>(
+    answer: Answer,
+    draw: (answer: Answer) => string,
+    size = '',
+  ): string {
+    const key = keyOf(answer) + size;
     const known = drawings.get(key);
     if (known) return known.toString();
     const drawing = draw(answer);

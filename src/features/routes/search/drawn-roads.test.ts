@@ -92,3 +92,10 @@ it('forgets maps when they take more than they may', () => {
   drawn(answer(1), draw);
   expect(count).toBe(4);
 });
+
+it('keeps the sizes of a map apart', () => {
+  const drawn = createDrawnRoads(20_000);
+  const answer = { map: { box: 1 }, place: null, roads: [] } as unknown as WhereAnswer;
+  expect(drawn(answer, () => 'large')).toBe('large');
+  expect(drawn(answer, () => 'small', 'directory')).toBe('small');
+});

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useNavigate, useNavigation } from 'react-router';
+import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { bareName, STATES_BY_NAME, stateName } from '#features/location/state-names.data.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/lists/empty-state.tsx';
@@ -25,6 +26,9 @@ import { directoryHref, directoryQueryOf } from '../directory-address.model.ts';
 import { ROUTE_FEEDS } from './route-feeds.ts';
 import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts';
 import { RouteItem } from '../../entry/ui/route-item.tsx';
+import { ServerDrawing } from '../../search/ui/server-drawing.tsx';
+import type { LiveVerdictsProps } from './live-verdicts.tsx';
+import './directory-map.css';
 
 const STATE_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -42,10 +46,11 @@ export interface AllRoutesPageProps {
   weather: DirectoryWeather | null;
   /** Epoch ms at which the page was made. */
   renderedAt: number;
+  baseMap: LiveVerdictsProps['baseMap'];
 }
 
 /** The directory. Its text, filters, sort and page are the address; changing any of the first three starts over. */
-export function AllRoutesPage({ query, answer, weather, renderedAt }: AllRoutesPageProps) {
+export function AllRoutesPage({ query, answer, weather, renderedAt, baseMap }: AllRoutesPageProps) {
   const total = answer?.total ?? 0;
   const pages = Math.ceil(total / query.pageSize);
   return (
@@ -84,7 +89,13 @@ export function AllRoutesPage({ query, answer, weather, renderedAt }: AllRoutesP
             <h2 id="directory-heading" aria-live="polite">
               {countText(total, query)}
             </h2>
-            <RouteList routes={answer.routes} weather={weather} renderedAt={renderedAt} />
+            <RouteList
+              routes={answer.routes}
+              query={query}
+              weather={weather}
+              renderedAt={renderedAt}
+              baseMap={baseMap}
+            />
             <Pagination
               page={query.page}
               pageCount={pages}
@@ -101,21 +112,53 @@ export function AllRoutesPage({ query, answer, weather, renderedAt }: AllRoutesP
 
 const loadLive = () => import('./live-verdicts.tsx');
 
-/** Roads with their weather; what the page came without fills in. */
+/** The roads of a filter on the map of Scenic Routes; a state is the part of it where they are. */
+function mapHref({ state, difficulty, roadType }: DirectoryQuery, box = ''): string {
+  const asked = { difficulty, roadType, box: state === 'all' ? '' : box };
+  const given = Object.entries(asked).filter(([, value]) => value !== 'all' && value !== '');
+  return `/routes${given.map(([name, value], at) => `${at === 0 ? '?' : '&'}${name}=${value}`).join('')}`;
+}
+
+/** Roads with their weather, as a map and as cards; what the page came without fills in. */
 function RouteList({
   routes,
+  query,
   weather,
   renderedAt,
-}: Pick<AllRoutesPageProps, 'weather' | 'renderedAt'> & Pick<DirectoryAnswer, 'routes'>) {
+  baseMap,
+}: Omit<AllRoutesPageProps, 'answer'> & Pick<DirectoryAnswer, 'routes'>) {
   const now = useNow(renderedAt);
   const idle = useIdle();
   // What is newer than the page belongs to the list that the page brought.
   const [newer, setNewer] = useState<{ than: typeof routes; weather: DirectoryWeather | null }>();
   const isOver = newer?.than === routes;
   const latest = (isOver ? newer.weather : null) ?? weather;
+  // What the server drew.
+  const hasTurned = weather?.roads.some(
+    ({ level, forecastAt }) => level === 'good' && now - Date.parse(forecastAt ?? '') >= HOUR_MS,
+  );
   const live = useDownload(loadLive, idle && isIncomplete(weather));
   return (
-    <>
+    <div className="directory">
+      <div className="directory-side">
+        <div className="directory-map" data-old={hasTurned ? '' : undefined}>
+          {weather && !isOver && <ServerDrawing view={weather} />}
+          {live.part && isIncomplete(weather) && (
+            <live.part.LiveVerdicts
+              ids={routes.map(({ id }) => id)}
+              onWeather={(newest) => setNewer({ than: routes, weather: newest })}
+              baseMap={baseMap}
+              now={now}
+            />
+          )}
+        </div>
+        <Link
+          to={mapHref(query, latest?.box)}
+          className="text-link inline-flex min-h-12 items-center no-print"
+        >
+          All roads on a map
+        </Link>
+      </div>
       <EntryList>
         {routes.map((route) => (
           <li key={route.id}>
@@ -127,13 +170,7 @@ function RouteList({
           </li>
         ))}
       </EntryList>
-      {live.part && isIncomplete(weather) && (
-        <live.part.LiveVerdicts
-          ids={routes.map(({ id }) => id)}
-          onWeather={(newest) => setNewer({ than: routes, weather: newest })}
-        />
-      )}
-    </>
+    </div>
   );
 }
 

@@ -8,6 +8,8 @@ export interface DirectoryWeather {
   day: string;
   /** True when more would have been asked for than was allowed: whoever reads it may ask. */
   isPartial: boolean;
+  /** Where they are, as the address of a map has it: west, south, east, north. */
+  box: string;
   roads: Pick<
     WhereRoad,
     'id' | 'states' | 'state' | 'level' | 'verdict' | 'reason' | 'timeZone' | 'forecastAt'
@@ -18,9 +20,11 @@ export const directoryWeatherOf = ({
   day,
   notice,
   roads,
-}: Pick<WhereAnswer, 'day' | 'notice' | 'roads'>): DirectoryWeather => ({
+  map: { box },
+}: Pick<WhereAnswer, 'day' | 'notice' | 'roads' | 'map'>): DirectoryWeather => ({
   day,
   isPartial: notice !== null,
+  box: [box.west, box.south, box.east, box.north].join(','),
   roads: roads.map(({ id, states, state, level, verdict, reason, timeZone, forecastAt }) => ({
     id,
     states,

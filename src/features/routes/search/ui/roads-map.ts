@@ -1,12 +1,20 @@
 import { worldPixel } from '#platform/geo/mercator.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
 import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import type { MapBoxes } from '#ui/map/road-map-view.ts';
 import type { MapBounds, MapLevel, MapRoad, MapRun, MapSign } from '#ui/map/road-map.model.ts';
 import { roadThumbnail } from '#ui/map/road-thumbnail.tsx';
 import type { Thumbnail } from '#ui/map/thumbnail-drawing.tsx';
 import type { WhereAnswer, WhereRoad } from '../../where/where.schema.ts';
 
 export const MAP_LABEL = 'Map of these roads. The list has the same in words';
+
+/** The map beside a page of the directory, whose roads may be everywhere. */
+export const DIRECTORY_BOXES: MapBoxes = {
+  desktop: { width: 448, height: 384 },
+  phone: { width: 358, height: 256 },
+  minZoom: 3,
+};
 
 /** The states without Alaska and Hawaii, in whose middle a map of everything would be Canada. */
 const MAINLAND: MapBounds = { west: -125, south: 24.5, east: -66.5, north: 49.5 };
