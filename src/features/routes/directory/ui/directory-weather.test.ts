@@ -15,6 +15,7 @@ const road: DirectoryWeather['roads'][number] = {
 const weather = (change: Partial<typeof road> = {}): DirectoryWeather => ({
   day: '2026-11-21',
   isPartial: false,
+  box: '',
   roads: [{ ...road, ...change }],
 });
 
