@@ -24,6 +24,8 @@ test('a rider has an email sent when the verdict of a planned trip changes', asy
   await page.goto(`/trip?zip=85003&zip=86001&leave=${leave}`);
   await page.getByRole('link', { name: 'Email me if this changes' }).click();
   await expect(page).toHaveURL(/\/trip-email\?zip=85003&zip=86001&leave=/);
+  // The address is there before the page is.
+  await expect(page.getByRole('heading', { level: 1, name: 'Email me if this changes' })).toBeVisible();
   await expect(notice(page, 'Unknown Conditions')).toBeVisible();
   await expect(page.getByText('Phoenix, AZ to Flagstaff, AZ')).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
