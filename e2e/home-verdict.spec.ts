@@ -177,7 +177,7 @@ test('the arrow of an alert tells its own state, also inside an open list of ale
     .first()
     .evaluate((list) => {
       list.lastElementChild?.replaceChildren(list.cloneNode(true));
-      list.open = true;
+      list.toggleAttribute('open', true);
     });
   const turns = () =>
     alerts
