@@ -34,6 +34,9 @@ const LISTS =
 const PLACES =
   /\/src\/(features\/location\/(ui|towns)\/(?!place-list|search-form)[a-z-]+|features\/location\/[a-z-]+\.model|ui\/forms\/(combobox|locate-button))\.tsx?$/;
 
+/** What the first form of a page chooses with beside fields. */
+const CHOICES = /\/src\/ui\/forms\/(pick-list|file-(picker|field)|radio-group|checkbox)\.tsx$/;
+
 /** The form above what it finds around a ZIP code, and the search itself. */
 const SEARCH =
   /\/src\/(features\/location\/ui\/search-form|ui\/(lists\/search-result|use-arrival-focus)|app\/nearby-search)\.tsx?$/;
@@ -104,6 +107,7 @@ export default defineConfig({
                 { name: 'queries', test: QUERIES },
                 { name: 'lists', test: LISTS },
                 { name: 'places', test: PLACES },
+                { name: 'choices', test: CHOICES },
                 { name: 'roads', test: ROADS },
                 { name: 'rides', test: RIDES },
                 { name: 'search', test: SEARCH },
