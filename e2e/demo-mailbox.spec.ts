@@ -38,6 +38,13 @@ test('on a phone: a rider signs up in the demo, opens the email and follows its 
   await expect(row(page, 'ann@ride.example')).toContainText(SUBJECT);
   await expect(row(page, 'ann@ride.example')).toContainText('Private link');
   await expectAccessibleInAllThemes(page);
+  const resized = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+      return document.documentElement.scrollWidth;
+    }, size);
+  expect(await resized('200%')).toBe(390);
+  await resized('');
 
   await row(page, 'ann@ride.example').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 2, name: SUBJECT })).toBeFocused();
