@@ -22,6 +22,31 @@ async function withoutPopovers(page: Page): Promise<void> {
   });
 }
 
+/** As Firefox 115 reads styles: it knows no :has(). */
+async function withoutHas(page: Page): Promise<void> {
+  await page.route('**', async (route) => {
+    if (!['document', 'stylesheet'].includes(route.request().resourceType())) return route.continue();
+    const answer = await route.fetch();
+    return route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll(':has(', ':no-such-thing('),
+    });
+  });
+}
+
+test('a choice shows what was chosen and has the focus without :has()', async ({ page }) => {
+  await withoutHas(page);
+  await page.goto('/roadside-assistance?tab=help');
+  await alive(page);
+  const flat = page.getByRole('radio', { name: 'Flat tire' });
+  await expect(flat).toHaveCSS('clip-path', 'none');
+  expect(await flat.boundingBox()).toMatchObject({ width: 20, height: 20 });
+  await flat.focus();
+  await page.keyboard.press('Space');
+  await expect(flat).toBeChecked();
+  await expect(flat).toHaveCSS('outline-style', 'solid');
+});
+
 test('the menu opens and closes, and toasts show, where the browser has no popovers', async ({ page }) => {
   await withoutPopovers(page);
   await page.goto('/trip');
