@@ -103,6 +103,8 @@ export function MailOutbox() {
               rows={mails}
               rowKey={({ id }) => id}
               columns={[
+                // First, since a phone sees two columns at once.
+                { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
                 {
                   key: 'subject',
                   header: 'Subject',
@@ -111,7 +113,6 @@ export function MailOutbox() {
                   cell: ({ subject }) => subject,
                 },
                 { key: 'to', header: 'To', written: true, cell: ({ to }) => to },
-                { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
                 {
                   key: 'at',
                   header: 'When',
