@@ -41,6 +41,7 @@ test('titles, names and labels are not broken inside their words with text twice
     ['/roadside-assistance', 'h1'],
     ['/all-routes', 'h1, h3, label'],
     ['/?zip=73160', 'section[aria-label="Official alerts"] summary'],
+    ['/?zip=80435', 'ol strong'],
   ] as const) {
     await page.goto(path);
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' });

@@ -28,6 +28,15 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
+/** The first of a month's days to come; where it has none, of those of the next one that its page shows too. */
+export function firstAhead(
+  days: readonly string[],
+  { today, month }: { today: string; month: string },
+): string | undefined {
+  const ahead = days.filter((day) => day >= today);
+  return ahead.find((day) => monthOf(day) === month) ?? ahead[0];
+}
+
 /** The month that an address asks for, as far as the calendar turns; else the one of today. */
 export function readMonth(asked: string | null, today: string): string {
   const now = monthOf(today);

@@ -4,6 +4,7 @@ import { weekdayOf } from '#platform/time/days.ts';
 import {
   addMonths,
   dayText,
+  firstAhead,
   monthOf,
   monthText,
   neighborsOf,
@@ -17,6 +18,13 @@ const someDay = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('a month of rides', () => {
+  it('leads to the first day to come, of the next month where its own are past', () => {
+    const today = '2026-11-29';
+    expect(firstAhead(['2026-11-30', '2026-12-04'], { today, month: '2026-12' })).toBe('2026-12-04');
+    expect(firstAhead(['2026-11-07', '2026-12-04'], { today, month: '2026-11' })).toBe('2026-12-04');
+    expect(firstAhead(['2026-11-07'], { today, month: '2026-11' })).toBeUndefined();
+  });
+
   it('begins its weeks on Sunday and fills them with the days around it', () => {
     const weeks = weeksOf('2026-06');
     expect(weeks).toHaveLength(5);

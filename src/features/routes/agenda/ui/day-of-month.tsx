@@ -1,11 +1,11 @@
-import { dayText, monthOf } from '../month.model.ts';
+import { dayText, firstAhead } from '../month.model.ts';
 import { RideRows, type NextRidesProps } from './next-rides.tsx';
 
 /** Below the calendar of a phone: the rides of the chosen day, else of the first one to come. */
 export function DayOfMonth({ agenda, address, ...list }: NextRidesProps) {
   const { rides, month, today, days } = agenda;
-  const first = days.find(({ date }) => date >= today && monthOf(date) === month)?.date;
-  const day = address.day ?? first;
+  const dates = days.map(({ date }) => date);
+  const day = address.day ?? firstAhead(dates, { today, month });
   const shown = rides.filter(({ rideDate }) => rideDate === day);
   return (
     <section aria-labelledby="ride-day" className="pt-5 lg:hidden">

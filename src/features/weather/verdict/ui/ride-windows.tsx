@@ -46,9 +46,10 @@ export function RideWindows({
       ) : (
         <ol className="flex flex-col gap-4">
           {ahead.map((window, index) => (
-            <li key={window.start} className="flex gap-3">
+            // With large letters the sign has a line of its own.
+            <li key={window.start} className="flex flex-wrap gap-x-3">
               <SignFace shape={VERDICT_SIGN[window.recommendation]} className="mt-0.5 size-8" />
-              <p>
+              <p className="flex-[1_1_6rem]">
                 <strong className="block text-lead">
                   {index === 0
                     ? windowLabel(window, timeZone, now)
