@@ -7,14 +7,13 @@ const hasServer = Boolean(env.DATABASE_URL);
 
 /**
  * How glibc shares out memory: one area for all threads in place of one each, which keeps 16 MiB of what was freed at
- * its end in place of 64. Blocks of 1.25 MiB and more stand apart and leave no holes in it: few are made after the start, and a page is compressed in
- * one of 1 MiB. It
+ * its end in place of 64. Blocks of 1 MiB and more stand apart and leave no holes in it: few are made after the start. It
  * looks at this once, when a process begins; see docs/decisions/0081-memory-that-was-freed.md.
  */
 const ALLOCATION = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: String(16 * MIB),
-  MALLOC_MMAP_THRESHOLD_: String(1.25 * MIB),
+  MALLOC_MMAP_THRESHOLD_: String(MIB),
 };
 /** With a database server there may be a process for each core. The last of several equal flags counts. */
 const SMALL_HEAP = ['--initial-heap-size=0'];

@@ -22,7 +22,7 @@ const PARTIAL = 206;
 
 const BROTLI = brotliOptions(4);
 /** Pages are 8 % smaller for two or three milliseconds more, and somebody waits for each byte of them. */
-const PAGE_BROTLI = brotliOptions(5);
+const PAGE_BROTLI = brotliOptions(7);
 
 type Coding = 'br' | 'gzip';
 
