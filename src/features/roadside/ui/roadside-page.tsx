@@ -50,7 +50,7 @@ const REQUEST_ROOM =
   'calc(70.5rem + clamp(0rem, (64rem - 100vw) * 9, 28rem) + clamp(0rem, (40rem - 100vw) * 9, 4.5rem) + clamp(0rem, (21rem - 100vw) * 9, 7.25rem))';
 /** Of its second step, where a reload begins. */
 const DETAILS_ROOM =
-  'calc(48.5rem + clamp(0rem, (64rem - 100vw) * 9, 28rem) + clamp(0rem, (40rem - 100vw) * 9, 5.5rem) + clamp(0rem, (21rem - 100vw) * 9, 5.25rem))';
+  'calc(48.5rem + clamp(0rem, (64rem - 100vw) * 9, 28rem) + clamp(0rem, (40rem - 100vw) * 9, 5.5rem) + clamp(0rem, (21rem - 100vw) * 9, 2rem))';
 
 /** Finding a volunteer, being one, and asking for help. The open tab and the search are in the address. */
 export function RoadsidePage({ criteria, outcome, searching, rules, ...located }: RoadsidePageProps) {
