@@ -6,7 +6,7 @@ const { id, emailKey, tripKey, departure, createdAt, confirmedAt, nextAt, claime
 
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
-/** Stores a trip that waits for its confirmation; the same one again is told anew, unless it is confirmed. */
+/** Stores a trip that waits for its confirmation; the same one again gets the verdict of now, unless it is confirmed. */
 export async function upsertWaiting(tx: Db, row: NewWatch): Promise<StoredWatch> {
   await tx
     .insert(tripWatches)

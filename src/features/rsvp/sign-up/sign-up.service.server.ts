@@ -69,7 +69,7 @@ export function createSignUp(deps: SignUpDependencies) {
       await confirmation.lapse(tx, locked);
       const shown = await waitlist.load(tx, locked);
       const repeated = sent && (await findBySubmissionKey(tx, sent.key));
-      // One that lapsed stands nowhere: who sends it again signs up anew, under an address that is known.
+      // One that lapsed stands nowhere: who sends it again signs up again, under an address that is known.
       if (repeated && !(repeated.state === 'lapsed' && mail.canSend()))
         return repeatedAnswer(tx, repeated, shown, locked, sent);
       refuseTooLarge(request.partySize, locked);

@@ -4,15 +4,8 @@ import { useNavigate } from 'react-router';
 import { useQuery } from '#platform/api-client/queries.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RoadMap } from '#ui/map/road-map.tsx';
-import {
-  agedMap,
-  boundsOfAnswer,
-  DIRECTORY_BOXES,
-  MAP_LABEL,
-  mapRoadsOf,
-  mapSignsOf,
-  turnedOld,
-} from '../../search/ui/roads-map.ts';
+import { boundsOfAnswer, DIRECTORY_BOXES, MAP_LABEL } from '../../search/ui/roads-map.ts';
+import { useAgedMap } from '../../search/ui/use-aged-map.ts';
 import { whereQuery } from '../../where/where.queries.ts';
 import { directoryWeatherOf, type DirectoryWeather } from './directory-weather.ts';
 
@@ -36,11 +29,7 @@ export function LiveVerdicts({ ids, onWeather, baseMap, now }: LiveVerdictsProps
     if (data) show(directoryWeatherOf(data));
     else if (isError) show(null);
   }, [data, isError]);
-  const turned = data ? turnedOld(data, now) : 0;
-  // oxlint-disable-next-line react/exhaustive-deps -- a tick changes nothing until something turns old
-  const shown = useMemo(() => data && (turned === 0 ? data : agedMap(data, now)), [data, turned]);
-  const roads = useMemo(() => (shown ? mapRoadsOf(shown) : []), [shown]);
-  const signs = useMemo(() => (shown ? mapSignsOf(shown) : []), [shown]);
+  const { roads, signs } = useAgedMap(data, now);
   const bounds = useMemo(() => data && boundsOfAnswer(data), [data]);
   if (!bounds || !baseMap) return null;
   return (

@@ -1,13 +1,5 @@
 // Load this file late: it brings the map and TanStack Query.
-import {
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  type RefObject,
-} from 'react';
+import { startTransition, useDeferredValue, useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
@@ -15,16 +7,9 @@ import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RoadMap, useLiveMap } from '#ui/map/road-map.tsx';
 import { whereQuery, type WhereAsked } from '../../where/where.queries.ts';
 import { roadsViewOf, type RoadsView } from './roads-view.ts';
-import {
-  agedMap,
-  boundsOfAnswer,
-  MAP_LABEL,
-  mapRoadsOf,
-  mapSignsOf,
-  thumbnailOf,
-  turnedOld,
-} from './roads-map.ts';
+import { boundsOfAnswer, MAP_LABEL, thumbnailOf } from './roads-map.ts';
 import { followSheet } from './sheet-drag.ts';
+import { useAgedMap } from './use-aged-map.ts';
 import { useMapBox } from './use-map-box.ts';
 
 export interface LiveRoadsProps {
@@ -78,11 +63,7 @@ export function LiveRoads(props: LiveRoadsProps) {
   }, [pane, handle]);
 
   const box = useMapBox(answer ? boundsOfAnswer(answer) : view.box, filters);
-  const turned = answer ? turnedOld(answer, now) : 0;
-  // oxlint-disable-next-line react/exhaustive-deps -- a tick changes nothing until something turns old
-  const shown = useMemo(() => answer && (turned === 0 ? answer : agedMap(answer, now)), [answer, turned]);
-  const roads = useMemo(() => (shown ? mapRoadsOf(shown) : []), [shown]);
-  const signs = useMemo(() => (shown ? mapSignsOf(shown) : []), [shown]);
+  const { roads, signs } = useAgedMap(answer, now);
   // Until then, and where nobody answers, the drawing below stays.
   if (!answer || (isDrawn && live.isComing)) return null;
   return (
