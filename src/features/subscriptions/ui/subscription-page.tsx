@@ -11,6 +11,7 @@ import { FormLoading } from '#ui/late/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
+import { useOneAction } from '#features/my-entries/ui/use-one-action.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { useDownload } from '#ui/late/use-download.ts';
 import { daysText, dayText } from '../subscriptions.model.ts';
@@ -76,23 +77,9 @@ function Erased() {
 type OpenedProps = PrivateEntry<Subscription> & { onErased: () => void };
 
 function Opened({ entry, token, show, onErased }: OpenedProps) {
-  const [pending, setPending] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { pending, problem, run } = useOneAction(FAILED);
   const { part: settings, failed, retry } = useDownload(loadSettings);
 
-  /** One thing at a time; a second press while one is under way does nothing. */
-  const run = async (what: string, work: () => Promise<void>) => {
-    if (pending !== undefined) return;
-    setPending(what);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(userMessage(error, FAILED));
-    } finally {
-      setPending(undefined);
-    }
-  };
   const change = (what: string, changes: Parameters<typeof changeSubscription>[1]) =>
     run(what, async () => show(await changeSubscription(token, changes)));
 

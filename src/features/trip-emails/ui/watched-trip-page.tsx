@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { forgetLink, type SavedLink } from '#features/my-entries/saved-links.store.ts';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
+import { useOneAction } from '#features/my-entries/ui/use-one-action.ts';
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { downloadJson } from '#platform/device/download.ts';
 import { fullTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
@@ -63,23 +63,8 @@ export function WatchedTripPage() {
 }
 
 function Opened({ entry, token, show, onErased }: PrivateEntry<WatchedTrip> & { onErased: () => void }) {
-  const [pending, setPending] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { pending, problem, run } = useOneAction(FAILED);
   const [asking, setAsking] = useState(false);
-
-  /** One thing at a time; a second press while one is under way does nothing. */
-  const run = async (what: string, work: () => Promise<void>) => {
-    if (pending !== undefined) return;
-    setPending(what);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(userMessage(error, FAILED));
-    } finally {
-      setPending(undefined);
-    }
-  };
 
   return (
     <div className="flex max-w-2xl flex-col gap-8">
