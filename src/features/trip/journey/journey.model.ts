@@ -98,7 +98,9 @@ function pointsOfLegs(legs: readonly RoadLeg[], most: number): Passed[][] {
       return { at, summit: kind === 'summit', ...locateOnLeg(leg, at), miles: mile };
     });
     const others = byTime.filter(({ at }) => !byHeight.some((turn) => Math.abs(turn.at - at) < 1));
-    return [...others, ...byHeight].toSorted((a, b) => a.at - b.at);
+    // A stop has its own visit; a summit is told of it.
+    const inner = byHeight.filter(({ at, summit }) => summit || (at >= 1 && legSeconds(leg) - at >= 1));
+    return [...others, ...inner].toSorted((a, b) => a.at - b.at);
   });
 }
 
@@ -117,6 +119,7 @@ export function planJourney(input: JourneyInput): Journey {
     const there = places[known];
     if (there) {
       if (summit) there.summit = true;
+      if (kind === 'stop') there.kind = 'stop';
       return known;
     }
     return (

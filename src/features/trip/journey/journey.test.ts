@@ -173,6 +173,15 @@ describe('summits', () => {
     expect(places.filter(({ summit }) => summit)).toHaveLength(1);
   });
 
+  it('leave a stop a stop where the lowest point between them lies at it, and it is visited once', () => {
+    const { places, visits } = journey([
+      overPasses([5_000, 9_000, 4_000]),
+      overPasses([4_000, 9_000, 5_000], 1),
+    ]);
+    const there = visits.filter(({ mile }) => mile === 60);
+    expect(there.map(({ kind, place }) => [kind, places[place]?.kind])).toEqual([['stop', 'stop']]);
+  });
+
   it('are not looked for across a leg whose heights nobody knows, which has no height itself', () => {
     const { places } = journey([
       overPasses([5_000, 9_000]),
