@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { afterPaint } from './after-paint.ts';
+import { AFTER_PAINT } from './after-paint.ts';
 
 /** Runs such a script in a browser that reports paints or does not; `begun` counts its beginnings. */
 function openPage({ hidden = false, reports = true, atOnce = false } = {}) {
@@ -17,9 +17,10 @@ function openPage({ hidden = false, reports = true, atOnce = false } = {}) {
   const count = () => {
     begun += 1;
   };
-  runInNewContext(afterPaint('w.count()', String(atOnce)), {
+  runInNewContext(`${AFTER_PAINT}afterPaint(count,${atOnce})`, {
     document: { hidden },
-    window: { PerformanceObserver, count },
+    window: { PerformanceObserver },
+    count,
   });
   return { begun: () => begun, paint: (name: string) => paint(name) };
 }

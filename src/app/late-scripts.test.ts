@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
+import { AFTER_PAINT } from './after-paint.ts';
 import { scriptsAfterPaint, START_SCRIPT } from './late-scripts.ts';
 
 const HTML =
@@ -13,7 +14,7 @@ describe('a finished document', () => {
     expect(html).not.toMatch(/modulepreload" href|type="module"/);
     expect(html).toContain('<link rel="later" href="/assets/a.js"/>');
     expect(html).toContain('<script nonce="n1" type="text/x-later">import "/assets/a.js"</script>');
-    expect(html).toMatch(/<script nonce="n1">\(function[^<]+<\/script><\/body><\/html>$/);
+    expect(html).toMatch(/<script nonce="n1">afterPaint\(.+\)<\/script><\/body><\/html>$/);
     expect(html).toContain('<script nonce="n1">window.__reactRouterContext');
   });
 
@@ -51,13 +52,14 @@ it('starts the scripts with the nonce that the page gave them', () => {
   const started: object[] = [];
   const text = 'import * as page from "/assets/a.js";\n\nimport("/assets/entry.js");';
   const document = {
+    documentElement: { dataset: {} },
     head: { append: (script: object) => started.push(script) },
     querySelectorAll: () => links,
     querySelector: () => ({ nonce: 'n1', text }),
     createElement: () => ({}),
     addEventListener: () => undefined,
   };
-  runInNewContext(START_SCRIPT, { document, window: { addEventListener: () => undefined } });
+  runInNewContext(AFTER_PAINT + START_SCRIPT, { document, window: { addEventListener: () => undefined } });
   expect(started).toEqual([
     {
       type: 'module',

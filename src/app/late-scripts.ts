@@ -1,5 +1,3 @@
-import { afterPaint } from './after-paint.ts';
-
 /** The bar of a page whose scripts did not come; React never gets to see it. */
 const LOST_BAR = 'no-print fixed inset-x-0 bottom-0 z-50 border-t-2 border-line bg-panel';
 const LOST_TEXT = 'This page did not load completely, and nothing you enter is sent. ';
@@ -20,25 +18,24 @@ clearInterval(t);b=early;early=0;b.click()},50);
 early=b},true);`;
 
 /**
- * Starts a page's scripts after its first paint. Where they do not come, the page says so: its buttons would do nothing,
+ * Starts a page's scripts after its first paint (`AFTER_PAINT` stands in its head). Where they do not come, the page says so: its buttons would do nothing,
  * and browsers may not ask for them again.
  */
-export const START_SCRIPT = afterPaint(`${KEEP_PRESS}
+export const START_SCRIPT = `afterPaint(function(){
+var d=document,w=window,t=d.querySelector('script[type="text/x-later"]'),s=d.createElement('script'),m=d.documentElement.dataset;
+${KEEP_PRESS}
 d.querySelectorAll('link[rel="later"]').forEach(function(l){l.rel='modulepreload'});
-var t=d.querySelector('script[type="text/x-later"]'),s=d.createElement('script');
 s.onerror=function(){
-var b=d.createElement('div'),p=d.createElement('p'),r=d.createElement('button');
-d.documentElement.dataset.lost='';
-b.className='${LOST_BAR}';p.className='measure';r.className='text-link min-h-12 font-bold';
-b.setAttribute('role','alert');
-p.textContent='${LOST_TEXT}';r.textContent='Reload';
-r.onclick=function(){location.reload()};
-p.append(r);b.append(p);d.body.append(b);
+var b=d.createElement('div');
+m.lost='';b.className='${LOST_BAR}';b.setAttribute('role','alert');
+b.innerHTML='<p class="measure">${LOST_TEXT}<button class="text-link min-h-12 font-bold">Reload</button></p>';
+b.querySelector('button').onclick=function(){location.reload()};
+d.body.append(b);
 d.querySelectorAll('[data-late-form]>:last-child').forEach(function(n){n.textContent=''})};
 w.addEventListener('unhandledrejection',function(v){
-if(v.reason instanceof TypeError&&!w.__reactRouterDataRouter&&!('lost' in d.documentElement.dataset))s.onerror()});
+if(v.reason instanceof TypeError&&!w.__reactRouterDataRouter&&!('lost' in m))s.onerror()});
 s.type='module';s.nonce=t.nonce;s.text=t.text;
-d.head.append(s)`);
+d.head.append(s)})`.replaceAll('\n', '');
 
 const ENTRY = '<script nonce="NONCE" type="module" async="">';
 const PRELOAD = '<link rel="modulepreload"';

@@ -21,12 +21,12 @@ function openPage({ kept = false, arrives = true, knows = true } = {}) {
     observe() {}
   }
   const window = {
-    navigator: { serviceWorker: { controller: kept ? {} : null } },
     ...(kept && { PerformanceObserver }),
     ...(knows && { FontFace }),
   };
   const document = { fonts: { add: ({ name }: { name: string }) => worn.push(name) } };
-  runInNewContext(FONT_SCRIPT, { document, window, FontFace });
+  const navigator = { serviceWorker: { controller: kept ? {} : null } };
+  runInNewContext(FONT_SCRIPT, { document, window, navigator, FontFace });
   return { fetched, worn };
 }
 

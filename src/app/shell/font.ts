@@ -1,5 +1,5 @@
 import file from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url';
-import { afterPaint } from '../after-paint.ts';
+import { AFTER_PAINT } from '../after-paint.ts';
 
 /** Name, place and metrics of the product's font, as `FontFace` takes them; fonts.css says why these metrics. */
 const FACE = [
@@ -10,12 +10,12 @@ const FACE = [
 
 /**
  * Fetches the font after the first paint, and lays the page out for it once, when it is there; until then text wears
- * the fallback. Where the service worker has the page, it has the font too, and the font starts at once.
+ * the fallback. Where the service worker has the page, it has the font too, and the font starts at once. What waits for
+ * the paint is defined here for the page's last script too.
  */
 export const FONT_SCRIPT = import.meta.env.SSR
-  ? afterPaint(
-      `var f=${JSON.stringify(FACE)};
-if(w.FontFace)new FontFace(f[0],f[1],f[2]).load().then(function(l){d.fonts.add(l)},function(){})`,
-      '(w.navigator.serviceWorker||{}).controller',
-    )
+  ? `${AFTER_PAINT}afterPaint(function(){
+var f=${JSON.stringify(FACE)};
+if(window.FontFace)new FontFace(f[0],f[1],f[2]).load().then(function(l){document.fonts.add(l)},function(){})
+},(navigator.serviceWorker||{}).controller)`.replaceAll('\n', '')
   : '';
