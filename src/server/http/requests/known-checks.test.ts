@@ -119,6 +119,7 @@ describe('a check whose answer is in memory', () => {
       ],
       [400, wire({ body: '{"zipCode":"8043"}' })],
       [400, wire({ body: `${CHECK}x` })],
+      [400, wire({ body: '' })],
       [404, wire({ body: '{"zipCode":"00000"}' })],
       [415, wire({ headers: { 'content-encoding': 'gzip' } })],
       [415, wire({ headers: { 'content-type': 'text/plain' } })],

@@ -38,8 +38,10 @@ export function addKnownChecks(
     // What came in one packet with its head has been read by the next tick.
     process.nextTick(() => {
       const { raw } = request;
-      const isThere = raw.readableLength === Number(raw.headers['content-length']);
-      const body: Buffer | null = isThere && raw.readableLength <= LONGEST_CHECK ? raw.read() : null;
+      const length = raw.readableLength;
+      const isThere = length === Number(raw.headers['content-length']);
+      // Reading nothing of an empty body would end it, and whoever reads it next would wait for that end forever.
+      const body: Buffer | null = isThere && length > 0 && length <= LONGEST_CHECK ? raw.read() : null;
       if (body && answer(body, request, reply)) return void raw.resume();
       if (body) raw.unshift(body);
       done();
