@@ -259,6 +259,14 @@ export const deleteMailsTo = (db: Db, address: string, kinds: readonly string[])
 export const deleteMailsAbout = (db: Db, about: string): Promise<DeletedMail[]> =>
   db.delete(mailOutbox).where(eq(mailOutbox.about, about)).returning(FILE);
 
+/** Deletes what has not left about some entries, what was given up among it: its text is kept for a while. */
+export async function deleteUnsentAbout(db: Db, about: readonly string[]): Promise<void> {
+  if (about.length > 0)
+    await db
+      .delete(mailOutbox)
+      .where(and(inArray(mailOutbox.about, [...about]), ne(mailOutbox.state, 'sent')));
+}
+
 /** Deletes what an address got of kinds that begin so; what waits is marked to be forgotten when it is done. */
 export async function eraseMailsTo(
   db: Db,

@@ -78,6 +78,8 @@ export interface MailService {
   forget: (tx: Db, address: string, kinds: readonly string[]) => Promise<void>;
   /** Takes back what waits and forgets what was sent about one entry, as part of a transaction. */
   takeBack: (tx: Db, about: string) => Promise<void>;
+  /** Takes back what has not left about some entries, as part of a transaction; that it was sent stays known. */
+  takeBackUnsent: (tx: Db, about: readonly string[]) => Promise<void>;
   /**
    * Erases what is stored of mails to somebody whose data is erased, as part of that transaction. What still waits is
    * sent, and is gone within a day of that.
@@ -233,6 +235,7 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     sentTo: (address, kinds) => repo.mailsTo(database.db, address, kinds),
     forget: async (tx, address, kinds) => eraseFilesOf(tx, await repo.deleteMailsTo(tx, address, kinds)),
     takeBack: async (tx, about) => eraseFilesOf(tx, await repo.deleteMailsAbout(tx, about)),
+    takeBackUnsent: repo.deleteUnsentAbout,
     erase: async (tx, address, beginnings) =>
       eraseFilesOf(tx, await repo.eraseMailsTo(tx, address, beginnings)),
     state: () => repo.outboxState(database.db, clock.now()),

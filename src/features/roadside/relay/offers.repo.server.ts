@@ -54,12 +54,14 @@ export async function updateOffer(
   await tx.update(roadsideOffers).set(changes).where(eq(roadsideOffers.id, id));
 }
 
-/** Ends what is still open of a request. */
-export async function endOpenOffers(tx: Db, requestId: string): Promise<void> {
-  await tx
+/** Ends what is still open of a request. @returns the ids */
+export async function endOpenOffers(tx: Db, requestId: string): Promise<string[]> {
+  const rows = await tx
     .update(roadsideOffers)
     .set({ state: 'ended' })
-    .where(and(eq(roadsideOffers.requestId, requestId), eq(roadsideOffers.state, 'open')));
+    .where(and(eq(roadsideOffers.requestId, requestId), eq(roadsideOffers.state, 'open')))
+    .returning({ id: roadsideOffers.id });
+  return rows.map(({ id }) => id);
 }
 
 /** Who said yes to a request; the volunteer is null when they have left since. */

@@ -3,7 +3,6 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { LINK_GONE } from '#platform/private-links/private-link.ts';
 import {
   countOffers,
-  endOpenOffers,
   findOffer,
   listAwaiting,
   listOffers,
@@ -168,7 +167,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     if (!offer) throw new Error('An offer vanished.');
     const isChosen = volunteer.id === request.chosenVolunteerId;
     const facts = { ...(await lifecycle.offerFacts(tx, request, { offer, volunteer })), isChosen };
-    await lifecycle.write(tx, OFFER_MAIL, volunteer.email, offerMail(facts, site));
+    await lifecycle.write(tx, OFFER_MAIL, volunteer.email, offerMail(facts, site), id);
     const { issueType, urgency, area, milesAway, url } = facts;
     const news = { volunteerId: volunteer.id, offerId: id, issueType, urgency, area, milesAway, url };
     for (const listener of listeners) await listener(tx, news);
@@ -191,15 +190,19 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
   async function settle(tx: Db, request: StoredRequest, { offer, volunteer }: Helper): Promise<void> {
     const now = clock.now();
     await updateOffer(tx, offer.id, { state: 'accepted', answeredAt: new Date(now) });
-    await endOpenOffers(tx, request.id);
+    await lifecycle.endOffers(tx, request.id);
     const helped = await lifecycle.change(
       tx,
       request,
       { status: 'in_progress', helpedAt: new Date(now), nobodyLeftAt: null },
       now + RELAY.doneAfter,
     );
-    await lifecycle.notifyRequester(tx, 'roadside-helper-found', request, (facts) =>
-      helperFoundMail({ ...facts, helper: volunteer }, site),
+    await lifecycle.notifyRequester(
+      tx,
+      'roadside-helper-found',
+      request,
+      (facts) => helperFoundMail({ ...facts, helper: volunteer }, site),
+      offer.id,
     );
     await lifecycle.write(
       tx,
@@ -218,6 +221,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
         },
         site,
       ),
+      offer.id,
     );
   }
 
@@ -225,6 +229,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
   async function stepBack(tx: Db, request: StoredRequest, offer: StoredOffer): Promise<void> {
     const now = new Date(clock.now());
     await updateOffer(tx, offer.id, { state: 'withdrawn', answeredAt: now });
+    await mail.takeBackUnsent(tx, [offer.id]);
     await lifecycle.change(tx, request, { status: 'pending', helpedAt: null, openSince: now }, now.getTime());
     await lifecycle.notifyRequester(tx, 'roadside-stepped-back', request, helperSteppedBackMail);
   }
@@ -232,6 +237,7 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
   async function decline(tx: Db, request: StoredRequest, offer: StoredOffer): Promise<void> {
     const now = new Date(clock.now());
     await updateOffer(tx, offer.id, { state: 'declined', answeredAt: now });
+    await mail.takeBackUnsent(tx, [offer.id]);
     if (request.status === 'pending') await lifecycle.change(tx, request, {}, now.getTime());
   }
 

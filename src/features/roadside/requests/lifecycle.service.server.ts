@@ -46,7 +46,10 @@ export interface RoadsideDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'knownZip' | 'zipOfForm' | 'placeNear' | 'towns'>;
-  mail: Pick<MailService, 'queue' | 'canSend' | 'erase' | 'sentTo' | 'onRefused' | 'failedTo'>;
+  mail: Pick<
+    MailService,
+    'queue' | 'canSend' | 'erase' | 'sentTo' | 'onRefused' | 'failedTo' | 'takeBackUnsent'
+  >;
   limits: MailLimits;
   sentForm: SubmissionKeys;
   jobs: Pick<Jobs, 'handle' | 'every' | 'send'>;
@@ -104,15 +107,17 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
   /**
    * Mails the requester a link with a text around it, unless the address had its share of this kind: then their page
    * alone tells it.
+   * @param about the offer whose volunteer it names
    */
   async function notifyRequester(
     tx: Db,
     kind: string,
     request: StoredRequest,
     render: (facts: RequesterFacts, site: RoadsideDependencies['site']) => RenderedMail,
+    about?: string,
   ): Promise<void> {
     if (await limits.take(tx, kind, request.requesterEmail))
-      await write(tx, kind, request.requesterEmail, render(await requesterFacts(tx, request), site));
+      await write(tx, kind, request.requesterEmail, render(await requesterFacts(tx, request), site), about);
   }
 
   async function requesterFacts(tx: Db, request: StoredRequest): Promise<RequesterFacts> {
@@ -137,8 +142,13 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     };
   }
 
-  const write = (tx: Db, kind: string, to: string, rendered: RenderedMail) =>
-    mail.queue(tx, { kind, to, confidential: true, ...rendered });
+  /** @param about the offer that it is of: it holds a contact or asks for help, and is taken back when that is over */
+  const write = (tx: Db, kind: string, to: string, rendered: RenderedMail, about?: string) =>
+    mail.queue(tx, { kind, to, confidential: true, ...(about !== undefined && { about }), ...rendered });
+
+  /** Ends what is still open of a request: who has not had the question yet does not get it. */
+  const endOffers = async (tx: Db, requestId: string) =>
+    mail.takeBackUnsent(tx, await endOpenOffers(tx, requestId));
 
   async function helperOf(tx: Db, requestId: string): Promise<Helper | undefined> {
     const found = await findHelper(tx, requestId);
@@ -178,6 +188,8 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     if (end.because !== 'volunteer' && end.because !== 'time')
       await notifyHelper(tx, request, end.status, end.thanks ?? null);
     await endOpenOffers(tx, request.id);
+    // However late the mail server takes it, nobody gets a contact any more.
+    await mail.takeBackUnsent(tx, await listOfferIds(tx, { requestId: request.id }));
     const closed = await change(
       tx,
       request,
@@ -196,12 +208,13 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     return closed;
   }
 
-  /** Ends every private link to a request and to what volunteers were asked for it. */
+  /** Ends every private link to a request and to what volunteers were asked for it, and what has not left of that. */
   async function revokeLinks(tx: Db, request: StoredRequest): Promise<void> {
     for (const purpose of [LINKS.request, LINKS.mailedRequest, LINKS.sharedRequest])
       await privateLinks.revoke(tx, { purpose, subject: request.id });
-    for (const subject of await listOfferIds(tx, { requestId: request.id }))
-      await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
+    const offers = await listOfferIds(tx, { requestId: request.id });
+    for (const subject of offers) await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
+    await mail.takeBackUnsent(tx, offers);
   }
 
   /** Erases what the outbox, the audit log and decisions hold of the requester. */
@@ -255,6 +268,7 @@ export function createRequestLifecycle(deps: RoadsideDependencies) {
     notifyRequester,
     offerFacts,
     write,
+    endOffers,
     helperOf,
     notifyHelper,
     notifyDeleted,

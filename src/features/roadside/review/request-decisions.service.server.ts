@@ -14,7 +14,6 @@ import {
 } from '#features/review/reviewed-row.service.server.ts';
 import type { ReviewedList } from '#features/review/reviewable.service.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { endOpenOffers } from '../relay/offers.repo.server.ts';
 import type { RequestLifecycle, RoadsideDependencies } from '../requests/lifecycle.service.server.ts';
 import {
   deleteRequest,
@@ -73,7 +72,7 @@ export function createRequestDecisions(
         if (action === undefined) return request;
         const decided = { ...request, ...changes };
         // Nobody new learns of it; who helps already has the contact, and goes on.
-        if (!decided.isApproved) await endOpenOffers(tx, id);
+        if (!decided.isApproved) await lifecycle.endOffers(tx, id);
         const changed = await lifecycle.change(tx, request, changes, review.nextStep(decided));
         await recordAudit(tx, {
           at: now,
