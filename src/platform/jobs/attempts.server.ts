@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log/log.server.ts';
-import { TryAgainLater, type Attempt } from './job.ts';
+import { Stopped, TryAgainLater, type Attempt } from './job.ts';
 import type { Claim } from './jobs.repo.server.ts';
 
 /** Whoever is told to end gets so long to do it, and to write down what became of it; within `CLAIM_MARGIN_MS`. */
@@ -17,6 +17,8 @@ export interface Attemptable {
   prolong: (claim: Claim, ms: number) => Promise<void>;
   /** Writes down that an attempt failed: the job is tried again, or was for the last time. */
   failed: (claim: Claim) => Promise<void>;
+  /** Lets others make this attempt at once, as if it had not begun. */
+  giveBack: (claim: Claim) => Promise<void>;
 }
 
 /** Makes attempts at jobs: each within its time, each with a line in the log when it fails. */
@@ -28,7 +30,7 @@ export function createAttempts({ log }: { log: Log }) {
     queue: Attemptable,
     claim: Claim,
     othersMayBegin: () => void,
-  ): Promise<{ succeeded: boolean; outage: boolean }> {
+  ): Promise<{ succeeded: boolean; outage: boolean; givenUp: boolean }> {
     const controller = new AbortController();
     running.add(controller);
     const giveUp = () => controller.abort(new TryAgainLater('timeout'));
@@ -57,15 +59,17 @@ export function createAttempts({ log }: { log: Log }) {
       };
       const complete = await Promise.race([queue.attempt(claim, attempt), givenUp]);
       await complete();
-      return { succeeded: true, outage: false };
+      return { succeeded: true, outage: false, givenUp: false };
     } catch (caught) {
       const error: unknown = controller.signal.aborted ? controller.signal.reason : caught;
       const { id, attempts: attempt } = claim;
-      const fields = { job: queue.name, id, attempt, final: attempt > queue.retries };
+      const isStopped = error instanceof Stopped;
+      const givenUp = attempt > queue.retries && !isStopped;
+      const fields = { job: queue.name, id, attempt, final: givenUp };
       if (error instanceof TryAgainLater) log.warn({ ...fields, code: error.code }, 'job failed');
       else log.error({ ...fields, err: error }, 'job failed');
-      await queue.failed(claim);
-      return { succeeded: false, outage: error instanceof TryAgainLater && error.outage };
+      await (isStopped ? queue.giveBack(claim) : queue.failed(claim));
+      return { succeeded: false, outage: error instanceof TryAgainLater && error.outage, givenUp };
     } finally {
       clearTimeout(timer);
       clearTimeout(end);
@@ -75,9 +79,9 @@ export function createAttempts({ log }: { log: Log }) {
 
   return {
     make,
-    /** Ends those under way: they are tried again later. */
+    /** Ends those under way: others make them, and this one does not count. */
     stop: () => {
-      for (const controller of running) controller.abort(new TryAgainLater('stopped'));
+      for (const controller of running) controller.abort(new Stopped());
     },
   };
 }

@@ -26,7 +26,10 @@ export interface Queue extends Attemptable {
 }
 
 /** What is known of a queue before anything ran. */
-export type NewQueue = Omit<Queue, 'counts' | 'draining' | 'backoff' | 'metOutage' | 'waiting' | 'prolong'>;
+export type NewQueue = Omit<
+  Queue,
+  'counts' | 'draining' | 'backoff' | 'metOutage' | 'waiting' | 'prolong' | 'giveBack'
+>;
 
 /** Begins attempts at what is due, as many as the queue has places for. */
 export async function claimNext(db: Db, queue: Queue, now: number): Promise<Claim[]> {

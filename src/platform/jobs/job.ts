@@ -49,6 +49,14 @@ export class TryAgainLater extends Error {
   }
 }
 
+/** Why an attempt ends that its process does not wait for when it stops. */
+export class Stopped extends TryAgainLater {
+  constructor() {
+    super('stopped');
+    this.name = 'Stopped';
+  }
+}
+
 /**
  * Milliseconds from the nth failed attempt to the next: once to twice `retryAfterSeconds`, twice as long each time, up
  * to `retryAtMostSeconds`.

@@ -127,6 +127,14 @@ export async function releaseClaim(db: Db, claim: Claim, dueAt: number): Promise
     .where(isOneOf([claim]));
 }
 
+/** Lets go of a job as it was before this attempt, due now. */
+export async function giveBack(db: Db, claim: Claim, now: number): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ claimed: false, dueAt: new Date(now), attempts: sql`${jobs.attempts} - 1` })
+    .where(isOneOf([claim]));
+}
+
 /** Makes due what waits for another attempt; what somebody has begun meanwhile, or ended, stays as it is. */
 export async function endWait(db: Db, ids: readonly number[], now: number): Promise<void> {
   const isWaiting = and(eq(jobs.recurring, false), eq(jobs.claimed, false), gt(jobs.dueAt, new Date(now)));

@@ -99,6 +99,7 @@ export function createJobs({
     const counts = { done: 0, failed: 0, givenUp: 0 };
     const prolong = (claim: repo.Claim, ms: number) =>
       repo.prolongClaim(db, claim, clock.now() + ms + CLAIM_MARGIN_MS);
+    const giveBack = (claim: repo.Claim) => repo.giveBack(db, claim, clock.now());
     const own = {
       counts,
       draining: undefined,
@@ -106,7 +107,7 @@ export function createJobs({
       metOutage: new Set<number>(),
       waiting: new Set<Promise<unknown>>(),
     };
-    queues.set(name, { ...queue, ...own, prolong });
+    queues.set(name, { ...queue, ...own, prolong, giveBack });
   }
 
   /** Ends jobs that succeeded at about the same time at once. */
@@ -163,10 +164,10 @@ export function createJobs({
     othersMayBegin: () => void,
   ): Promise<boolean> {
     if (claim.attempts <= queue.retries + 1) {
-      const { outage, succeeded } = await attempts.make(queue, claim, othersMayBegin);
+      const { outage, succeeded, givenUp } = await attempts.make(queue, claim, othersMayBegin);
       queue.counts[succeeded ? 'done' : 'failed'] += 1;
       outcomes?.[succeeded ? 'well' : 'failed'](queue.name);
-      if (!succeeded && claim.attempts > queue.retries) queue.counts.givenUp += 1;
+      if (givenUp) queue.counts.givenUp += 1;
       return outage;
     }
     queue.counts.givenUp += 1;

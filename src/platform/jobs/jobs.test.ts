@@ -149,6 +149,34 @@ describeOnBothEngines('The job queue', (open) => {
     expect(suite.lines.join('')).toContain('job given up');
   });
 
+  it('counts no attempt that its process did not wait for when it stopped, the last one neither', async () => {
+    const begun = Promise.withResolvers<void>();
+    const first = await suite.start((jobs) =>
+      jobs.handle(wash, (_, { signal }) => {
+        begun.resolve();
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        );
+      }),
+    );
+    await suite.send(first, 'Norton');
+    await suite.database.query('update jobs set attempts = 2');
+    const stopped = first.runDue();
+    await begun.promise;
+    await first.close();
+    await stopped;
+    expect(first.counts().get('wash')).toMatchObject({ givenUp: 0 });
+    expect(await suite.database.query('select attempts, claimed from jobs')).toEqual([
+      { attempts: 2, claimed: false },
+    ]);
+    const washed: [string, boolean][] = [];
+    const second = await suite.start((jobs) =>
+      jobs.handle(wash, async ({ bike }, { last }) => void washed.push([bike, last])),
+    );
+    await second.runDue();
+    expect(washed).toEqual([['Norton', true]]);
+  });
+
   it('does what is important first', async () => {
     const washed: string[] = [];
     const jobs = await suite.start((jobs) =>

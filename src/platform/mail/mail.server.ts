@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Attempt, Job } from '#platform/jobs/job.ts';
+import { Stopped, type Attempt, type Job } from '#platform/jobs/job.ts';
 import type { Jobs, SendOptions } from '#platform/jobs/jobs.server.ts';
 import { batched } from '#platform/jobs/batch.server.ts';
 import { DAY_MS, HOUR_S } from '#platform/time/units.ts';
@@ -150,6 +150,8 @@ export function createMail({ database, clock, jobs, transport, files }: MailDepe
     try {
       await transport.send(mail, signal, () => awaitsAnswer(LONGEST_ANSWER_SECONDS));
     } catch (error) {
+      // It is sent by whoever comes next, as if this attempt had not begun.
+      if (signal.reason instanceof Stopped) throw error;
       const final = last || error instanceof MailRefused;
       await repo.updateMail(database.db, mailId, {
         attempts: mail.attempts + 1,
