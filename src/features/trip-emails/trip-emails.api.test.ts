@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
+import { eventually } from '#test/eventually.ts';
 import { tableDrift } from '#test/table-drift.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { DEPARTURE, TRIP, tripEmailsSuite } from '#test/trip-emails.ts';
 import { watchedTripDataSchema } from './trip-emails.schema.ts';
+import { updateWatch } from './trip-emails.repo.server.ts';
 import { tripWatches } from './trip-emails.tables.server.ts';
 
 describeOnBothEngines('Asking for emails about a trip', (open) => {
@@ -107,6 +109,38 @@ describeOnBothEngines('Asking for emails about a trip', (open) => {
     expect(await suite.database.query('SELECT DISTINCT subject FROM private_links')).toHaveLength(
       (await arrived()).length,
     );
+  });
+
+  it('lets no stranger push out what was mailed to its owner', async () => {
+    await ask({ departure: '2026-11-21T06:00' });
+    const token = tokenIn((await arrived())[0]?.mail.text);
+    for (let minute = 10; minute < 35; minute += 1)
+      expect((await ask({ departure: `2026-11-21T07:${minute}` })).statusCode).toBe(202);
+    expect(await rows()).toHaveLength(10);
+    expect((await confirm(token)).json()).toMatchObject({ state: 'active' });
+  });
+
+  it('erases nothing that its owner confirms while it makes room', async () => {
+    await ask({ departure: '2026-11-21T06:00' });
+    await suite.database.query('UPDATE trip_watches SET asked_at = null');
+    const [oldest] = await rows();
+    suite.test.advance(MINUTE_MS);
+    for (let minute = 10; minute < 19; minute += 1) await ask({ departure: `2026-11-21T07:${minute}` });
+    let asked: Promise<unknown> | undefined;
+    await suite.database.transaction(async (tx) => {
+      await updateWatch(tx, String(oldest?.['id']), { confirmedAt: new Date(suite.test.now()) });
+      asked = ask({ departure: '2026-11-21T07:30' });
+      if (suite.database.engine === 'postgres')
+        await eventually(async () =>
+          expect(
+            await suite.database.query(
+              `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+            ),
+          ).not.toEqual([]),
+        );
+    });
+    await asked;
+    expect(await rows()).toContainEqual(expect.objectContaining({ id: oldest?.['id'] }));
   });
 
   it('forgets who does not confirm within two days, and whom nobody confirmed until the departure', async () => {

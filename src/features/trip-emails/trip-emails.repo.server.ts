@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { tripWatches, type NewWatch, type StoredWatch } from './trip-emails.tables.server.ts';
 
-const { id, emailKey, tripKey, departure, createdAt, confirmedAt, nextAt, claimedAt } = tripWatches;
+const { id, emailKey, tripKey, departure, createdAt, askedAt, confirmedAt, nextAt, claimedAt } = tripWatches;
 
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
@@ -25,26 +25,30 @@ export async function upsertWaiting(tx: Db, row: NewWatch): Promise<StoredWatch>
   return stored;
 }
 
-/** Ids of those that wait and are too many: beyond the newest `ofAddress` of an address, and the newest `inAll`. */
+/**
+ * Ids of those that wait and are too many beside a new one: beyond `ofAddress` of its address, and beyond `inAll`. The
+ * newest stay, and first those whose email was written: of others strangers make as many as they like.
+ */
 export async function findSurplus(
   tx: Db,
-  key: string,
+  added: Pick<StoredWatch, 'id' | 'emailKey'>,
   most: { ofAddress: number; inAll: number },
 ): Promise<string[]> {
-  const newest = [desc(createdAt), desc(id)];
+  const others = and(isNull(confirmedAt), ne(id, added.id));
+  const order = [sql`${askedAt} IS NULL`, desc(createdAt), desc(id)];
   const [own, all] = [
     await tx
       .select({ id })
       .from(tripWatches)
-      .where(and(eq(emailKey, key), isNull(confirmedAt)))
-      .orderBy(...newest)
-      .offset(most.ofAddress),
+      .where(and(eq(emailKey, added.emailKey), others))
+      .orderBy(...order)
+      .offset(most.ofAddress - 1),
     await tx
       .select({ id })
       .from(tripWatches)
-      .where(isNull(confirmedAt))
-      .orderBy(...newest)
-      .offset(most.inAll),
+      .where(others)
+      .orderBy(...order)
+      .offset(most.inAll - 1),
   ];
   return [...new Set([...own, ...all].map((row) => row.id))];
 }
@@ -90,6 +94,15 @@ export async function updateWatch(
 ): Promise<StoredWatch | undefined> {
   const [row] = await tx.update(tripWatches).set(changes).where(eq(id, watch)).returning();
   return row;
+}
+
+/** @returns whether it still waited: its owner may confirm it meanwhile. */
+export async function deleteWaiting(tx: Db, watch: string): Promise<boolean> {
+  const rows = await tx
+    .delete(tripWatches)
+    .where(and(eq(id, watch), isNull(confirmedAt)))
+    .returning({ id });
+  return rows.length > 0;
 }
 
 export async function deleteWatch(tx: Db, watch: string): Promise<void> {

@@ -106,7 +106,8 @@ export function createTripEmailsService(deps: TripEmailsDependencies) {
         knownAt: level === 'unknown' ? null : now,
       });
       const most = { ofAddress: WATCH_LIMITS.waitingPerAddress, inAll: WATCH_LIMITS.waiting };
-      for (const id of await repo.findSurplus(tx, emailKey, most)) await eraseIn(tx, id);
+      for (const id of await repo.findSurplus(tx, watch, most))
+        if (await repo.deleteWaiting(tx, id)) await eraseIn(tx, id);
       if (watch.askedAt && now.getTime() - watch.askedAt.getTime() < SAME_FORM_MS) return;
       if (!(await deps.limits.take(tx, TRIP_MAILS.confirm, email))) return;
       await repo.updateWatch(tx, watch.id, { askedAt: now });
