@@ -17,6 +17,8 @@ import { ToastHost } from '#ui/toasts/toast-host.tsx';
 import type { Route } from './+types/root';
 import { requestContext } from './request-context.ts';
 import type { loader as notFoundLoader } from './routes/not-found.tsx';
+import { NO_SITE } from './site.ts';
+import { withOneCredit } from './shell/credit-list.tsx';
 import { ConnectionHost } from './shell/connection-host.tsx';
 import { FONT_SCRIPT } from './shell/font.ts';
 import { Footer } from './shell/footer.tsx';
@@ -32,7 +34,7 @@ import styles from './styles.css?url';
 
 /** Public facts about the site; every page's `meta` and the shell read them. */
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(requestContext).site;
+  return withOneCredit(context.get(requestContext).site);
 }
 
 /** These facts last as long as the page. Asking again at each step would cost a request and fail without a connection. */
@@ -98,12 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
           {children}
         </main>
-        <Footer
-          siteName={site?.siteName ?? ''}
-          donationUrl={site?.donationUrl ?? null}
-          footer={site?.footer ?? null}
-          credits={site?.credits ?? []}
-        />
+        <Footer site={site ?? NO_SITE} />
         <PageArrival />
         <ToastHost />
         {!refused && (

@@ -1,6 +1,7 @@
 import type { Site } from '#features/page-context.server.ts';
 
-const NO_SITE: Site = {
+/** What pages have when the root itself failed. */
+export const NO_SITE: Site = {
   siteName: '',
   publicUrl: 'http://localhost',
   donationUrl: null,

@@ -1,21 +1,20 @@
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import type { Site } from '#features/page-context.server.ts';
+import { CreditList } from './credit-list.tsx';
 import { footerLinks } from './navigation.ts';
 import { ThemeControl } from './theme-control.tsx';
 
-interface FooterProps extends Pick<Site, 'siteName' | 'donationUrl' | 'credits'> {
-  footer: Site['footer'] | null;
-}
-
 const MORE_ID = 'colors-and-credits';
 const LINK = 'text-link inline-flex min-h-12 min-w-12 items-center lg:min-h-9';
+const CREDIT = `${LINK} text-asphalt-muted print:text-muted`;
 
 /**
  * The end of every page in one line: ways on, the way to give, whose forecast it is, colors and all credits. Whose site
  * it is stands in the header, which is always in view.
  */
-export function Footer({ siteName, donationUrl, footer, credits }: FooterProps) {
+export function Footer({ site }: { site: Site }) {
+  const { siteName, donationUrl, footer, credits } = site;
   const forecast = credits[0];
   return (
     <footer className="bg-asphalt text-note text-asphalt-ink print:bg-transparent print:text-ink">
@@ -28,7 +27,7 @@ export function Footer({ siteName, donationUrl, footer, credits }: FooterProps) 
               </Link>
             </li>
           ))}
-          {footer?.links.map(({ label, href }) => (
+          {footer.links.map(({ label, href }) => (
             <li key={label}>
               <a href={href} rel="noopener" className={LINK}>
                 {label}
@@ -43,8 +42,12 @@ export function Footer({ siteName, donationUrl, footer, credits }: FooterProps) 
             </li>
           )}
         </ul>
-        {footer?.text && <p className="w-full py-1 text-asphalt-muted lg:order-last">{footer.text}</p>}
-        {forecast && <Credit {...forecast} />}
+        {footer.text && <p className="w-full py-1 text-asphalt-muted lg:order-last">{footer.text}</p>}
+        {forecast && (
+          <a href={forecast.href} rel="noopener" className={CREDIT}>
+            {forecast.label}
+          </a>
+        )}
         <button
           type="button"
           popoverTarget={MORE_ID}
@@ -58,23 +61,13 @@ export function Footer({ siteName, donationUrl, footer, credits }: FooterProps) 
       <div id={MORE_ID} popover="auto" className="footer-panel bg-asphalt text-asphalt-ink backdrop:bg-scrim">
         <div className="measure grid gap-4 py-6 lg:grid-cols-[auto_1fr] lg:gap-16">
           <ThemeControl />
-          <ul className="flex flex-wrap content-center gap-x-6 text-asphalt-muted">
-            {credits.map((credit) => (
-              <li key={credit.href}>
-                <Credit {...credit} />
-              </li>
-            ))}
-          </ul>
+          <CreditList
+            site={site}
+            link={CREDIT}
+            className="flex flex-wrap content-center gap-x-6 text-asphalt-muted"
+          />
         </div>
       </div>
     </footer>
-  );
-}
-
-function Credit({ label, href }: FooterProps['credits'][number]) {
-  return (
-    <a href={href} rel="noopener" className={`${LINK} text-asphalt-muted print:text-muted`}>
-      {label}
-    </a>
   );
 }
