@@ -1,5 +1,5 @@
 // The drawing's style: what draws it stays on the server.
-import '#ui/map/road-map.css';
+import '#ui/map/road-drawing.css';
 
 /** What the server's page draws and does not send as data: the map that moves asks for it itself. */
 const drawings = new WeakMap<object, string>();

@@ -1,7 +1,8 @@
 import { equalRuns } from '../equal-runs.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
 import type { Recommendation } from '../../weather.schema.ts';
-import './hour-bars.css';
+import './levels.css';
+import './hour-bar.css';
 
 /** Hours of the day (0 to 24) that a card's bar shows. */
 export const BAR_FROM = 6;

@@ -4,7 +4,9 @@ import { runWord, type HourToName } from '../encodings.model.ts';
 import { equalRuns } from '../equal-runs.model.ts';
 import { VERDICT_WORD } from '../verdict-words.model.ts';
 import { RunWord } from './run-word.tsx';
-import './hour-bars.css';
+import './levels.css';
+import './hour-block.css';
+import './hour-strip.css';
 
 export interface StripHour extends HourToName {
   /** Epoch seconds of its start. */
