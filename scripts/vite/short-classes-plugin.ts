@@ -11,7 +11,18 @@ const GENERATED = ['app/styles.css', 'app/admin/admin.css'].map((path) => resolv
 const FIRST = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SECOND = `${FIRST}abcdefghijklmnopqrstuvwxyz0123456789`;
 const CODES = FIRST.length * SECOND.length;
-const LIKE_CODE = /^[A-Z][A-Za-z0-9]$/;
+const LIKE_CODE = /^(?:[A-Za-z]|[A-Z][A-Za-z0-9])$/;
+/** Those in most lists of classes on the public pages have one letter. The order counts: a new one takes an old one's place. */
+const MOST_WORN = `
+  items-center font-bold rounded-control text-note min-h-12 border-2 inline-flex no-underline justify-center text-muted
+  py-2 bg-panel transition-colors gap-4 flex-wrap px-5 disabled:cursor-not-allowed disabled:border-line
+  disabled:text-muted leading-tight text-ink w-full min-w-0 border-field text-asphalt-ink -outline-offset-3
+  hover:border-ink wrap-break-word text-center rounded-sign select-none disabled:bg-transparent border-line px-3
+  bg-asphalt min-h-16 mt-3 gap-3 gap-x-4 font-extrabold px-2 text-asphalt-muted whitespace-nowrap flex-1
+  justify-between sign-face py-3 text-lead leading-snug gap-1.5 gap-x-6 size-6`
+  .trim()
+  .split(/\s+/);
+const ONE_LETTER = `${FIRST.toLowerCase()}${FIRST}`;
 /** A class in a style sheet, with its escapes; decimals of a number begin with a digit. */
 const CLASS = /\.(?!\d)((?:\\[0-9a-f]{1,6}\s?|\\.|[\w-])+)/gi;
 /** A word of a string, as classes stand there. */
@@ -20,7 +31,7 @@ const WORD = /[^\s"'`\\]+/g;
 const NO_CLASS_ALONE = /^[a-z]+$|[\s"'`\\]/;
 
 /**
- * Gives each of Tailwind's utilities a name of two letters, in the styles and in our own code that the build writes:
+ * Gives each of Tailwind's utilities a name of one or two letters, in the styles and in our own code that the build writes:
  * names of classes are a fifth of a page's HTML. A word of a string that names a utility is taken for it: the code says
  * nothing else by such a word.
  */
@@ -73,7 +84,8 @@ export function nameUtilities(
   const taken = new Set(names.values());
   for (const name of [...utilities].sort()) {
     if (names.has(name) || kept.has(name) || NO_CLASS_ALONE.test(name)) continue;
-    const code = freeCode(name, taken);
+    const letter = ONE_LETTER[MOST_WORN.indexOf(name)];
+    const code = letter ?? freeCode(name, taken);
     taken.add(code);
     names.set(name, code);
   }

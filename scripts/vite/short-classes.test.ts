@@ -14,11 +14,18 @@ const namesOf = (...sheets: string[]) => {
 };
 const rename = (code: string) => renameInStrings(code, parseAst(code), namesOf(CSS));
 
-it('names the utilities of a sheet alone, each by two letters', () => {
+it('names the utilities of a sheet alone, most by two letters', () => {
   const names = namesOf(CSS);
   expect([...names.keys()].sort()).toEqual(['-mt-6', '2xl:gap-2', 'lg:w-1/2', 'top-0']);
   for (const code of names.values()) expect(code).toMatch(/^[A-Z][A-Za-z0-9]$/);
   expect(new Set(names.values()).size).toBe(4);
+});
+
+it('gives what most lists of classes wear one letter, which nothing else has', () => {
+  const names = namesOf(CSS.replace('.top-0{', '.items-center{align-items:center}.top-0{'));
+  expect(names.get('items-center')).toBe('a');
+  expect([...names.values()].filter((code) => code.length === 1)).toEqual(['a']);
+  expect(() => renameClasses('.a{color:red}', names)).toThrow('.a looks like a short name');
 });
 
 it('keeps the names of a sheet whatever comes behind it', () => {
