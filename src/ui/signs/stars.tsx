@@ -19,7 +19,7 @@ export function Stars({ value, note, className = 'size-5' }: StarsProps) {
   return (
     <span className="inline-flex align-middle">
       <span className="sr-only">
-        {value} out of {MOST} stars{note !== undefined && `, ${note}`}
+        {`${value} out of ${MOST} stars${note === undefined ? '' : `, ${note}`}`}
       </span>
       {STARS.map((star) => (
         <Star key={star} full={star <= value} className={className} />

@@ -65,9 +65,7 @@ export const RoadCard = memo(function RoadCard({ road, verdict, isHighlighted, c
           <span className="text-muted">
             <Icon name="star" className="-mt-0.5 mr-1 inline size-3.5 fill-current" />
             <span aria-hidden="true">{rating}</span>
-            <span className="sr-only">
-              {rating} out of 5 stars, {RATED_BY}
-            </span>
+            <span className="sr-only">{`${rating} out of 5 stars, ${RATED_BY}`}</span>
           </span>
         )}
       </div>

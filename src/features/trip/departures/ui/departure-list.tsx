@@ -40,7 +40,7 @@ export function DepartureList(view: DepartureView & { few: ReadonlySet<number> }
               >
                 <span className="dep-said">
                   <b>{departureName(row.departure, timeZone)}</b>
-                  <span className="sr-only">, {VERDICT_WORD[row.recommendation]}:</span>
+                  <span className="sr-only">{`, ${VERDICT_WORD[row.recommendation]}:`}</span>
                   <span>
                     <Measures>{row.reason}</Measures>
                     {sures[index] && <Measures>{`, ${sures[index].text}`}</Measures>}

@@ -22,13 +22,13 @@ export function RoadStrip({ rows, clock }: RoadStripProps) {
           <li key={row.key} className={row.light ? 'bg-ground' : undefined}>
             <span className="text-note">
               <span className="block font-bold">{clock(row)}</span>
-              <span className="block text-muted sm:hidden">mile {row.mile}</span>
+              <span className="block text-muted sm:hidden">{`mile ${row.mile}`}</span>
             </span>
             <SignFace shape={VERDICT_SIGN[row.recommendation]} />
-            <span className="sr-only">{VERDICT_WORD[row.recommendation]},</span>
+            <span className="sr-only">{`${VERDICT_WORD[row.recommendation]},`}</span>
             <span className="min-w-0 leading-tight sm:contents">
               <span className={`block ${row.kind === 'road' ? 'text-note' : 'font-bold'}`}>{row.place}</span>
-              <span className="hidden text-note text-muted sm:block">mile {row.mile}</span>
+              <span className="hidden text-note text-muted sm:block">{`mile ${row.mile}`}</span>
               <span className="text-note text-muted sm:order-1">
                 <Measures>{row.reason}</Measures>
               </span>

@@ -30,7 +30,7 @@ export function TripAxis({ timeline }: { timeline: Timeline }) {
         >
           <b>{stop.place.name.replace(/, [A-Z]{2}$/, '')}</b>
           <span>{clockTime(stop.time, stop.place.timeZone)}</span>
-          {index === stops.length - 1 && <small>mile {miles}</small>}
+          {index === stops.length - 1 && <small>{`mile ${miles}`}</small>}
         </span>
       ))}
     </div>

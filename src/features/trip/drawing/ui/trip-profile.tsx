@@ -44,7 +44,7 @@ export function TripProfile({
       </svg>
       {drawn.marks.map(({ feet, top }) => (
         <span key={feet} className="dep-feet" style={{ top: `${top}%` }} aria-hidden="true">
-          <b>{numberText(feet)} ft</b>
+          <b>{`${numberText(feet)} ft`}</b>
         </span>
       ))}
       {summits.map(({ name, feet, share, recommendation, time }, index) => (
@@ -60,7 +60,8 @@ export function TripProfile({
         >
           {named.has(index) && (
             <span>
-              <b>{name.replace(/^Summit near /, '').replace(/, [A-Z]{2}$/, '')}</b> {numberText(feet)} ft
+              <b>{name.replace(/^Summit near /, '').replace(/, [A-Z]{2}$/, '')}</b>
+              {` ${numberText(feet)} ft`}
             </span>
           )}
           <SignFace shape={VERDICT_SIGN[recommendation]} className="size-5" />

@@ -61,7 +61,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       <p className="text-note font-bold text-muted">{label}</p>
       <h3 className="text-heading print:text-[1rem]">
         {stop.location}
-        {stop.latitude !== null && <span className="font-normal text-muted"> {stop.zipCode}</span>}
+        {stop.latitude !== null && <span className="font-normal text-muted">{` ${stop.zipCode}`}</span>}
       </h3>
       <p>{note.filter(Boolean).join(', ')}</p>
       <div

@@ -57,11 +57,10 @@ function Day(
       <div className="min-w-0 flex-[1_1_10rem]">
         <h3>
           {count > 1 && `Day ${index + 1}, `}
-          {shortWeekday(day.departure, first.timeZone)}, {monthDay(day.departure, first.timeZone)}:{' '}
-          {VERDICT_WORD[day.recommendation]}
+          {`${shortWeekday(day.departure, first.timeZone)}, ${monthDay(day.departure, first.timeZone)}: ${VERDICT_WORD[day.recommendation]}`}
         </h3>
         <p>
-          {first.place.replace(/^leaving /, '')} to {last.place.replace(/^back in /, '')},{' '}
+          {`${first.place.replace(/^leaving /, '')} to ${last.place.replace(/^back in /, '')}, `}
           <Measures>{`${clock(first)} to ${clock(last)}, ${day.miles} mi`}</Measures>
         </p>
         {decisive?.worst && (

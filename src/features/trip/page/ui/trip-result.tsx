@@ -154,12 +154,12 @@ export function TripResult({
               {hasLimits(limits) && ' Based on your limits.'}
             </p>
             <p className="mt-1 text-body">
-              Leaving {shortWeekday(departure, trip.timeZone)}, {monthDay(departure, trip.timeZone)},{' '}
-              {clock({ time: departure, timeZone: trip.timeZone })}
-              {end &&
-                (trip.returnRide || isPlaced) &&
-                `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`}
-              .
+              {`Leaving ${shortWeekday(departure, trip.timeZone)}, ${monthDay(departure, trip.timeZone)}, `}
+              {clock({ time: departure, timeZone: trip.timeZone }) +
+                (end && (trip.returnRide || isPlaced)
+                  ? `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`
+                  : '') +
+                '.'}
             </p>
           </Sign>
         </div>

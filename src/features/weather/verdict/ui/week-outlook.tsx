@@ -42,7 +42,7 @@ export function WeekOutlook({
               <strong>{day.date === today ? 'Today' : weekdayName(day.date)}</strong>
               <span className="block text-note text-muted">
                 {!isWithoutLight(day.reason) && (
-                  <span className="sr-only">{VERDICT_WORD[day.recommendation]}. </span>
+                  <span className="sr-only">{`${VERDICT_WORD[day.recommendation]}. `}</span>
                 )}
                 <Measures>
                   {day.window
@@ -55,7 +55,7 @@ export function WeekOutlook({
             </p>
             <p className="text-right">
               <strong>
-                {day.high === null ? '–' : `${day.high}°`} / {day.low === null ? '–' : `${day.low}°`}
+                {`${day.high === null ? '–' : `${day.high}°`} / ${day.low === null ? '–' : `${day.low}°`}`}
               </strong>
               <span className="block text-note text-muted">
                 {day.precipitationProbability === null ? 'rain –' : `rain ${day.precipitationProbability}%`}
