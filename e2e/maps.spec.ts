@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { writePmtiles } from '#test/pmtiles.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
 
 // One of the samples asks for vector tiles, which this site has not.
 test.use({ expectedConsole: [/Failed to load resource/] });
@@ -28,6 +28,8 @@ test('draws roads in their levels on our own map, with signs that the keyboard r
   );
   for (const level of ['good', 'caution', 'bad', 'unknown', 'waiting'])
     await expect(map.locator(`path.rd-${level}`).first()).toBeAttached();
+  await expectAccessibleInAllThemes(page);
+
   await expect(plate(page, 'Peak to Peak')).toBeHidden();
   await sign(page, 'Peak to Peak').focus();
   await expect(plate(page, 'Peak to Peak')).toBeVisible();
@@ -41,16 +43,15 @@ test('draws roads in their levels on our own map, with signs that the keyboard r
   expect(size).toMatchObject({ width: 48, height: 48 });
 });
 
-test('lights a road under the pointer', async ({ page }) => {
+test('lights a road under the pointer, moves by arrow keys, and a sign of several brings it nearer', async ({
+  page,
+}) => {
   await openSamples(page);
   await sign(page, 'Rabbit Ears Pass').hover();
   await expect(plate(page, 'Rabbit Ears Pass')).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(plate(page, 'Rabbit Ears Pass')).toBeHidden();
-});
 
-test('moves by arrow keys, and a sign of several brings the map nearer', async ({ page }) => {
-  await openSamples(page);
   const map = sampleMap(page);
   const moved = () => map.locator('.leaflet-map-pane').evaluate(({ style }) => style.transform);
   const before = await moved();
@@ -60,14 +61,6 @@ test('moves by arrow keys, and a sign of several brings the map nearer', async (
   const far = await map.locator('.leaflet-drawn-pane use').first().getAttribute('href');
   await map.getByRole('button', { name: /^12 here/ }).press('Enter');
   await expect(map.locator(`use[href="${far}"]`)).toHaveCount(0);
-});
-
-test('is accessible in every theme', async ({ page }) => {
-  await openSamples(page);
-  for (const theme of ['light', 'dark', 'sun']) {
-    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
-    await expectAccessible(page);
-  }
 });
 
 test.describe('on vector tiles', () => {

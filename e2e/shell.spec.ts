@@ -73,17 +73,9 @@ test.describe('on a wide screen', () => {
 });
 
 test.describe('the menu of a phone', () => {
-  test('has a second group for help, emails and what is mine', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const more = page.getByRole('navigation', { name: 'Main' }).getByRole('list').last().getByRole('link');
-    await expect(more).toHaveText(['Roadside Help', 'Weather Emails', 'My rides & posts']);
-    await more.first().click();
-    await expect(page).toHaveURL('/roadside-assistance');
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  });
-
-  test('shows six links with their descriptions and marks the current one', async ({ page }) => {
+  test('shows six links with their descriptions, marks the current one, and has a second group', async ({
+    page,
+  }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu).toBeHidden();
@@ -95,6 +87,11 @@ test.describe('the menu of a phone', () => {
       await expect(link).toContainText(new RegExp(description, 'i'));
     }
     await expect(menu.locator('[aria-current="page"]')).toContainText('Weather Check');
+    const more = menu.getByRole('list').last().getByRole('link');
+    await expect(more).toHaveText(['Roadside Help', 'Weather Emails', 'My rides & posts']);
+    await more.first().click();
+    await expect(page).toHaveURL('/roadside-assistance');
+    await expect(menu).toBeHidden();
   });
 
   test('closes by its button, when a link is chosen, on the ground beside it, and on Escape', async ({
@@ -150,44 +147,54 @@ test('text twice as large stays within a phone, and keeps the menu and the place
   await expect.poll(async () => (await place.boundingBox())?.width ?? 0).toBeGreaterThan(200);
 });
 
+/** What a page tells search engines in `ld+json`. */
+const structuredData = (html: string) =>
+  [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([^<]+)</g)].map(
+    ([, text = '']): Record<string, unknown> => JSON.parse(text),
+  );
+
+function expectDescribed(html: string, path: string): void {
+  for (const name of ['description', 'keywords'])
+    expect(html, path).toMatch(new RegExp(`<meta name="${name}" content="[^"]+"`));
+  for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
+    expect(html, path).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
+}
+
 test('the home page describes itself to search engines and messengers', async ({ request, baseURL }) => {
   const html = await (await request.get('/')).text();
   expect(html).toMatch(/<title>[^<]+<\/title>/);
-  for (const name of ['description', 'keywords'])
-    expect(html).toMatch(new RegExp(`<meta name="${name}" content="[^"]+"`));
-  for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
-    expect(html).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
+  expectDescribed(html, '/');
   expect(html).toContain(`rel="canonical" href="${baseURL}/"`);
-  const data = /<script[^>]*type="application\/ld\+json"[^>]*>([^<]+)</.exec(html)?.[1] ?? '{}';
-  expect(JSON.parse(data)).toMatchObject({
+  expect(structuredData(html)[0]).toMatchObject({
     '@type': 'WebApplication',
     offers: { '@type': 'Offer', price: '0' },
   });
 });
 
-for (const [path, ...types] of [
-  ['/', 'WebApplication'],
-  ['/trip', 'WebApplication'],
-  ['/routes', 'WebApplication', 'CollectionPage'],
-  ['/all-routes', 'WebApplication', 'CollectionPage'],
-  ['/group-rides', 'WebApplication', 'CollectionPage'],
-  ['/roadside-assistance', 'WebApplication'],
-  ['/blog', 'WebApplication', 'CollectionPage'],
-  ['/submit-blog', 'WebApplication'],
-  ['/thank-you', 'WebApplication'],
-] as const)
-  test(`${path} has structured data of a free web application`, async ({ request }) => {
-    const html = await (await request.get(path)).text();
-    const entries = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([^<]+)</g)].map(
-      ([, text = '']): Record<string, unknown> => JSON.parse(text),
-    );
-    expect(entries.map((entry) => entry['@type'])).toEqual(expect.arrayContaining([...types]));
-    expect(entries[0]).toMatchObject({
+test('every public page has structured data of a free web application', async ({ request }) => {
+  for (const [path, ...types] of [
+    ['/', 'WebApplication'],
+    ['/trip', 'WebApplication'],
+    ['/routes', 'WebApplication', 'CollectionPage'],
+    ['/all-routes', 'WebApplication', 'CollectionPage'],
+    ['/group-rides', 'WebApplication', 'CollectionPage'],
+    ['/roadside-assistance', 'WebApplication'],
+    ['/blog', 'WebApplication', 'CollectionPage'],
+    ['/submit-blog', 'WebApplication'],
+    ['/thank-you', 'WebApplication'],
+  ] as const) {
+    const entries = structuredData(await (await request.get(path)).text());
+    expect(
+      entries.map((entry) => entry['@type']),
+      path,
+    ).toEqual(expect.arrayContaining([...types]));
+    expect(entries[0], path).toMatchObject({
       '@context': 'https://schema.org',
       isAccessibleForFree: true,
       offers: { '@type': 'Offer', price: '0' },
     });
-  });
+  }
+});
 
 test('pages of one thing, thanks and the admin area describe themselves whole, too', async ({
   page,
@@ -205,15 +212,9 @@ test('pages of one thing, thanks and the admin area describe themselves whole, t
     '/admin',
   ]) {
     const html = await (await request.get(path)).text();
-    for (const name of ['description', 'keywords'])
-      expect(html, path).toMatch(new RegExp(`<meta name="${name}" content="[^"]+"`));
-    for (const property of ['og:title', 'og:description', 'og:image', 'og:url'])
-      expect(html, path).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
-    const entries = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([^<]+)</g)].map(
-      ([, text = '']): Record<string, unknown> => JSON.parse(text),
-    );
+    expectDescribed(html, path);
     expect(
-      entries.find((entry) => entry['@type'] === 'WebApplication'),
+      structuredData(html).find((entry) => entry['@type'] === 'WebApplication'),
       path,
     ).toMatchObject({ isAccessibleForFree: true, offers: { price: '0' } });
   }
@@ -296,29 +297,27 @@ test.describe('themes', () => {
     expect(await page.evaluate(shown)).toBeUndefined();
   });
 
-  for (const [label, theme] of [
-    ['Light', 'light'],
-    ['Dark', 'dark'],
-    ['Sun', 'sun'],
-  ] as const) {
-    test(`${label} holds at once, on the next page, and before the first paint`, async ({ page }) => {
-      await page.goto('/');
-      await openColors(page);
-      await page.getByRole('radio', { name: label }).check({ force: true });
-      expect(await page.evaluate(shown)).toBe(theme);
+  test('a chosen one holds at once, on the next page, and before the first paint', async ({ page }) => {
+    await page.goto('/');
+    await openColors(page);
+    for (const label of ['Light', 'Dark', 'Sun'])
+      await test.step(label, async () => {
+        const theme = label.toLowerCase();
+        await page.getByRole('radio', { name: label }).check({ force: true });
+        expect(await page.evaluate(shown)).toBe(theme);
 
-      // Nothing but the document itself: what is marked now is marked before anything is painted.
-      await page.route('**/assets/*.js', () => {});
-      await page.goto('/thank-you', { waitUntil: 'commit' });
-      await page.waitForFunction(() => document.body !== null);
-      expect(await page.evaluate(shown)).toBe(theme);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+        // Nothing but the document itself: what is marked now is marked before anything is painted.
+        await page.route('**/assets/*.js', () => {});
+        await page.goto('/thank-you', { waitUntil: 'commit' });
+        await page.waitForFunction(() => document.body !== null);
+        expect(await page.evaluate(shown)).toBe(theme);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-      await page.goto('/');
-      await openColors(page);
-      await expect(page.getByRole('radio', { name: label })).toBeChecked();
-    });
-  }
+        await page.goto('/');
+        await openColors(page);
+        await expect(page.getByRole('radio', { name: label })).toBeChecked();
+      });
+  });
 
   test('System follows the device again', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
