@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
@@ -48,10 +48,8 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
   const tab = tabs.find(({ id }) => id === asked) ?? tabs[0];
   const other = [queue, ...more].find(({ id }) => id === asked);
   const isQueue = other?.id === queue.id;
-  const isWide = isQueue || other?.id === 'status';
-  const head = (
-    <Head session={session} more={more} shown={other?.id} first={first} isWide={isWide} isQueue={isQueue} />
-  );
+  useFocusOnView(other?.id ?? tab?.id);
+  const head = <Head session={session} more={more} shown={other?.id} first={first} isQueue={isQueue} />;
   const waiting = <WaitingLink queue={queue} first={first} isShown={isQueue} />;
   const notices = (
     <>
@@ -66,11 +64,11 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       </QueuePage>
     );
   return (
-    <Frame isWide={isWide} className={KEEPS_HEIGHT}>
+    <Frame className={KEEPS_HEIGHT}>
       {head}
-      {notices}
       {other === undefined ? (
         <>
+          {notices}
           <div className="mb-4 flex flex-wrap gap-3">
             {waiting}
             {queue.first()}
@@ -89,11 +87,8 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
         </>
       ) : (
         <>
-          <p className="mb-4">
-            <Link to="/admin" className="text-link">
-              Back to the dashboard
-            </Link>
-          </p>
+          <ViewsNav tabs={tabs} waiting={<span className="mb-2">{waiting}</span>} className="mb-6" />
+          {notices}
           {other.content()}
         </>
       )}
@@ -103,55 +98,88 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
   );
 }
 
+/** The link that led to another view may have gone with the one before, and the focus with it: it goes on there. */
+function useFocusOnView(view: string | undefined): void {
+  const before = useRef(view);
+  useEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    if (document.activeElement !== document.body) return;
+    const tab = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    (tab ?? document.getElementById('main'))?.focus({ preventScroll: true });
+  }, [view]);
+}
+
 interface HeadProps extends Pick<DashboardProps, 'session' | 'more'> {
   /** The view that is shown; undefined for a tab. */
   shown: string | undefined;
   /** The first tab. */
   first: string | undefined;
-  isWide: boolean;
   isQueue: boolean;
 }
 
-function Head({ session, more, shown, first, isWide, isQueue }: HeadProps) {
+/** The same on every view: who is signed in, and what is looked at now and then. */
+function Head({ session, more, shown, first, isQueue }: HeadProps) {
   return (
-    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <h1
         className={cx(
-          'text-title font-extrabold tracking-tight',
-          isWide && 'lg:text-heading',
+          'text-title font-extrabold tracking-tight max-sm:text-heading lg:text-heading',
           isQueue && 'max-lg:hidden',
         )}
       >
         Admin Dashboard
       </h1>
-      {/* Elsewhere it about fits beside the heading, until the font comes. */}
-      <div
-        className={cx(
-          'flex flex-wrap items-center justify-between gap-x-5 gap-y-2',
-          isWide ? 'grow' : 'basis-full',
-        )}
-      >
-        <nav aria-label="Administration">
-          <ul className="-ml-2 flex flex-wrap gap-x-1">
-            {more.map(({ id, label }) => (
-              <li key={id}>
-                <Link
-                  to={viewHref(id, first)}
-                  aria-current={id === shown ? 'page' : undefined}
-                  className={cx(
-                    'flex min-h-10 items-center rounded-control px-2',
-                    id === shown ? 'font-bold' : 'text-muted text-link',
-                  )}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <LogoutButton username={session.username} />
-      </div>
+      {/* Beside the heading where all of it fits, else below both. */}
+      <nav aria-label="Administration" className="max-xl:order-last max-xl:basis-full xl:grow">
+        <ul className="-ml-2 flex flex-wrap gap-x-1">
+          {more.map(({ id, label }) => (
+            <li key={id}>
+              <Link
+                to={viewHref(id, first)}
+                aria-current={id === shown ? 'page' : undefined}
+                className={cx(
+                  'flex min-h-10 items-center rounded-control px-2',
+                  id === shown ? 'font-bold' : 'text-muted text-link',
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LogoutButton username={session.username} />
     </header>
+  );
+}
+
+interface ViewsNavProps extends Pick<DashboardProps, 'tabs'> {
+  waiting: ReactNode;
+  className?: string | undefined;
+}
+
+/** The way from a view of its own to what waits and to the tabs, as they stand on the dashboard. */
+function ViewsNav({ tabs, waiting, className }: ViewsNavProps) {
+  return (
+    <nav
+      aria-label="Admin area"
+      className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-line', className)}
+    >
+      {waiting}
+      <ul className="flex overflow-x-auto">
+        {tabs.map(({ id, label }) => (
+          <li key={id}>
+            <Link
+              to={viewHref(id, tabs[0]?.id)}
+              className="flex min-h-12 items-center px-3.5 font-bold whitespace-nowrap text-muted no-underline hover:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -203,7 +231,6 @@ function QueuePage({ queue, tabs, head, notices, waiting, children }: QueuePageP
   const isEntry = new URLSearchParams(useLocation().search).has('entry');
   const [isOpen, setOpen] = useState(false);
   const folded = !isOpen && 'max-lg:hidden';
-  const first = tabs[0]?.id;
   return (
     <div className={cx(KEEPS_HEIGHT, 'flex flex-1 flex-col')}>
       {isEntry && <h1 className="sr-only lg:hidden">Admin Dashboard</h1>}
@@ -230,24 +257,11 @@ function QueuePage({ queue, tabs, head, notices, waiting, children }: QueuePageP
         </div>
         <div className={cx(folded)}>{head}</div>
         {notices}
-        <nav
-          aria-label="Admin area"
-          className={cx('flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-line', folded)}
-        >
-          <span className="mb-2 max-lg:hidden">{waiting}</span>
-          <ul className="flex overflow-x-auto">
-            {tabs.map(({ id, label }) => (
-              <li key={id}>
-                <Link
-                  to={viewHref(id, first)}
-                  className="flex min-h-12 items-center px-3.5 font-bold whitespace-nowrap text-muted no-underline hover:text-ink"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ViewsNav
+          tabs={tabs}
+          waiting={<span className="mb-2 max-lg:hidden">{waiting}</span>}
+          className={folded || undefined}
+        />
       </div>
       {queue.content()}
       {children}
@@ -256,25 +270,9 @@ function QueuePage({ queue, tabs, head, notices, waiting, children }: QueuePageP
 }
 
 /** The sheet of the admin area: no picture, no sign, only work. */
-export function Frame({
-  isWide = false,
-  className,
-  children,
-}: {
-  isWide?: boolean;
-  className?: string;
-  children: ReactNode;
-}) {
+export function Frame({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div
-      className={cx(
-        isWide ? 'mx-auto w-full max-w-360 px-4 lg:px-8' : 'measure',
-        'flex-1 pt-6 pb-16 sm:pt-8',
-        className,
-      )}
-    >
-      {children}
-    </div>
+    <div className={cx('mx-auto w-full max-w-360 flex-1 px-4 pt-4 pb-16 lg:px-8', className)}>{children}</div>
   );
 }
 
@@ -296,7 +294,7 @@ function LogoutButton({ username }: { username: string }) {
   });
   return (
     <div className="flex items-center gap-3">
-      <span className="text-note text-muted">
+      <span className="text-note text-muted max-sm:sr-only">
         <span className="sr-only">Signed in as </span>
         {username}
       </span>
