@@ -29,24 +29,34 @@ const entryOf = (n: number) => ({
 async function plantQueue(page: Page) {
   const waiting = new Map(Array.from({ length: TOTAL }, (_, at) => [entryOf(at + 1).id, entryOf(at + 1)]));
   const open = new Map<string, ReturnType<typeof entryOf>>();
+  /** What another admin decided just now. */
+  const others: ReturnType<typeof entryOf>[] = [];
   const asked = { details: 0, decided: [] as number[], undone: [] as number[] };
   const gate = { open: Promise.resolve() };
   await page.route('**/api/admin/queue?*', async (route) => {
     await gate.open;
     const limit = Number(new URL(route.request().url()).searchParams.get('limit'));
     const entries = [...waiting.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const decisions = [...open].map(([id, { kind, id: entryId, title }]) => ({
+    const decisionOf = (
+      id: string,
+      { kind, id: entryId, title }: ReturnType<typeof entryOf>,
+      by: string,
+    ) => ({
       id,
       kind,
       entryId,
       title,
       verdict: 'approve',
-      by: 'admin',
-      isMine: true,
+      by,
+      isMine: by === 'admin',
       isInEffect: true,
       undoUntil: '2026-11-20T12:00:30.000Z',
       undoMs: 30_000,
-    }));
+    });
+    const decisions = [
+      ...[...open].map(([id, entry]) => decisionOf(id, entry, 'admin')),
+      ...others.map((entry) => decisionOf(entry.id.replace('4000', '4002'), entry, 'ana')),
+    ];
     const kinds = [{ kind: 'volunteers', label: 'Volunteers', count: waiting.size }];
     await route.fulfill({
       json: {
@@ -85,7 +95,7 @@ async function plantQueue(page: Page) {
       json: { results: decisions.map((decision) => ({ decision, ok: true, message: null })) },
     });
   });
-  return { asked, gate };
+  return { asked, gate, others };
 }
 
 const rider = (page: Page, n: number) => page.getByRole('article', { name: `Rider ${n}`, exact: true });
@@ -149,4 +159,24 @@ test('the focus is kept when the last more is shown, and when the row it is on l
   await rider(page, 130).focus();
   await page.keyboard.press('u');
   await expect(rider(page, 1)).toBeFocused();
+});
+
+test("all of one's own decisions are undone together, and nothing that somebody else decided", async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/404/);
+  const { asked, others } = await plantQueue(page);
+  others.push(entryOf(901), entryOf(902));
+  await openAdmin(page, 'queue');
+  const decided = page.getByRole('region', { name: 'Decided just now' });
+  await expect(decided).toContainText('by ana');
+  await expect(decided.getByRole('button', { name: 'Undo all' })).toHaveCount(0);
+  await rider(page, 1).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('a');
+  await decided.getByRole('button', { name: 'Undo all 2 of yours' }).click();
+  await expect(rider(page, 1)).toBeVisible();
+  expect(asked.undone).toEqual([2]);
+  await expect(decided).toContainText('by ana');
 });

@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Everything that waits
-         * @description Requests for help come first, by urgency, then rides by date, then the oldest. `next` is for `after` of the next page. Counting stops at 1,000 of a kind. `decisions` are those that can still be undone.
+         * @description Requests for help come first, by urgency, then rides by date, then the oldest. `next` is for `after` of the next page. Counting stops at 1,000 of a kind. `decisions` are those that can still be undone, your own first.
          */
         get: operations["getAdminQueue"];
         put?: never;

@@ -36,6 +36,14 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
     expect(response.statusCode, response.body).toBe(200);
     return response.json<T>();
   };
+  /** @returns the name and the cookie of an admin beside the first one */
+  const anotherAdmin = async (): Promise<{ username: string; cookie: string }> => {
+    const username = `ana ${suite.test.now()}`;
+    const password = 'rain or shine';
+    await suite.test.services.adminUsers.create({ username, password });
+    const login = await suite.send('POST', '/api/admin/login', { username, password });
+    return { username, cookie: String(login.headers['set-cookie']).split(';')[0] ?? '' };
+  };
   const queue = (query = '') => call<QueueAnswer>('GET', `/api/admin/queue${query}`);
   const titles = async (query = '') => (await queue(query)).entries.map(({ title }) => title);
   const decide = (verdict: string, entries: object[], reason?: string) =>
@@ -132,6 +140,7 @@ export function reviewQueueSuite(open: () => Promise<Database>) {
     mails: suite.mails,
     sentMails,
     call,
+    anotherAdmin,
     queue,
     titles,
     decide,

@@ -38,7 +38,7 @@ export async function queueApi(
         summary: 'Everything that waits',
         description:
           'Requests for help come first, by urgency, then rides by date, then the oldest. `next` is for `after` of the next page. Counting stops at 1,000 ' +
-          'of a kind. `decisions` are those that can still be undone.',
+          'of a kind. `decisions` are those that can still be undone, your own first.',
         querystring: queueQuerySchema,
         response: { 200: queueAnswerSchema },
       },

@@ -10,7 +10,8 @@ const sameAs = ({ checks }: QueueDetailsAnswer): string[] =>
   checks.flatMap(({ text }) => (text.startsWith('Maybe') ? [text] : []));
 
 describeOnBothEngines('the queue of everything that waits', (open) => {
-  const { suite, call, queue, titles, decide, route, volunteer, request, article } = reviewQueueSuite(open);
+  const { suite, call, anotherAdmin, queue, titles, decide, route, volunteer, request, article } =
+    reviewQueueSuite(open);
 
   it('keeps code and tables in step', async () => {
     expect(await tableDrift(suite.database, reviewDecisions)).toEqual([]);
@@ -171,20 +172,11 @@ describeOnBothEngines('the queue of everything that waits', (open) => {
 
   it('tells others who marks at an entry, for five minutes', async () => {
     const id = await volunteer('Pat', 60);
-    await suite.test.services.adminUsers.create({
-      username: `ana ${suite.test.now()}`,
-      password: 'rain or shine',
-    });
-    const login = await suite.test.app.inject({
-      method: 'POST',
-      url: '/api/admin/login',
-      payload: { username: `ana ${suite.test.now()}`, password: 'rain or shine' },
-    });
-    const ana = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    const { username, cookie: ana } = await anotherAdmin();
     const key = { kind: 'volunteers', id };
     await call('POST', '/api/admin/queue/claim', key, ana);
     expect((await queue()).entries[0]?.claim).toMatchObject({
-      name: `ana ${suite.test.now()}`,
+      name: username,
       isMine: false,
     });
     expect(await call('POST', '/api/admin/queue/claim', key)).toMatchObject({ claim: { isMine: false } });

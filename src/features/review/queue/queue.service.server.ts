@@ -123,8 +123,9 @@ export function createQueue(deps: {
       next,
       counts: await countAll(open),
       decisions: open
-        .slice(0, QUEUE_LIMITS.batch)
-        .map((decision) => decisionOf(decision, titleOf(decision), me, clock.now())),
+        .map((decision) => decisionOf(decision, titleOf(decision), me, clock.now()))
+        .toSorted((a, b) => Number(b.isMine) - Number(a.isMine))
+        .slice(0, QUEUE_LIMITS.batch),
     };
   }
 

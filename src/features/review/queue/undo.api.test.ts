@@ -4,8 +4,21 @@ import { reviewQueueSuite } from '#test/review-queue.ts';
 import { UNDO_MS } from './queue.model.ts';
 
 describeOnBothEngines('undoing a decision in the queue', (open) => {
-  const { suite, call, titles, decide, undo, carryOut, mails, sentMails, route, volunteer, article } =
-    reviewQueueSuite(open);
+  const {
+    suite,
+    call,
+    anotherAdmin,
+    queue,
+    titles,
+    decide,
+    undo,
+    carryOut,
+    mails,
+    sentMails,
+    route,
+    volunteer,
+    article,
+  } = reviewQueueSuite(open);
 
   async function ownedRoute() {
     const added = await suite.test.app.inject({
@@ -171,6 +184,20 @@ describeOnBothEngines('undoing a decision in the queue', (open) => {
     await carryOut();
     expect(await sentMails()).toEqual(answers[0]?.ok ? [] : ['roadside-volunteer-listed pat@ride.example']);
     expect(await titles()).toEqual(answers[0]?.ok ? ['Pat'] : []);
+  });
+
+  it("names one's own decisions first, and says who made the others", async () => {
+    const mine = await volunteer('Pat', 60);
+    const theirs = await volunteer('Kim', 50);
+    const ana = await anotherAdmin();
+    await decide('approve', [{ kind: 'volunteers', id: mine }]);
+    suite.test.advance(1_000);
+    const body = { verdict: 'approve', entries: [{ kind: 'volunteers', id: theirs }] };
+    await call('POST', '/api/admin/queue/decide', body, ana.cookie);
+    expect((await queue()).decisions).toMatchObject([
+      { title: 'Pat', isMine: true },
+      { title: 'Kim', isMine: false, by: ana.username },
+    ]);
   });
 
   it('undoes the approval of an article, and of a volunteer', async () => {

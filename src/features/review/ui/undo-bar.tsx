@@ -16,7 +16,7 @@ interface UndoBarProps {
   onUndo: (decisions: readonly string[]) => void;
 }
 
-/** What was decided just now, by anyone, while it can be taken back. */
+/** What was decided just now, by anyone, while it can be taken back; one's own come first, and only they together. */
 export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps) {
   const [now, setNow] = useState(fetchedAt);
   const mailWorks = useMailWorks();
@@ -30,6 +30,7 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
     Math.ceil((undoMs - Math.max(0, now - fetchedAt)) / 1_000);
   const open = decisions.filter((decision) => secondsLeft(decision) > 0);
   if (open.length === 0) return null;
+  const own = open.filter(({ isMine }) => isMine);
   return (
     <section aria-label="Decided just now" className="queue-undo">
       <ul className="grid gap-1.5">
@@ -48,17 +49,20 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
             </span>
             <UndoButton about={decision.title} pending={pending} onPress={() => onUndo([decision.id])}>
               Undo
-              {index === 0 && open.length === 1 && <Key onButton>U</Key>}
+              {index === 0 && open.length === 1 && decision.isMine && <Key onButton>U</Key>}
             </UndoButton>
           </li>
         ))}
       </ul>
-      {open.length > 1 && (
+      {(open.length > SHOWN || own.length > 1) && (
         <div className="flex items-center justify-end gap-3">
           {open.length > SHOWN && <span className="text-note">and {open.length - SHOWN} more</span>}
-          <UndoButton pending={pending} onPress={() => onUndo(open.map(({ id }) => id))}>
-            Undo all {String(open.length)}
-          </UndoButton>
+          {own.length > 1 && (
+            <UndoButton pending={pending} onPress={() => onUndo(own.map(({ id }) => id))}>
+              Undo all {String(own.length)}
+              {own.length < open.length && ' of yours'}
+            </UndoButton>
+          )}
         </div>
       )}
     </section>
