@@ -54,6 +54,7 @@ export function AccountView() {
                 caption="Where you are signed in"
                 captionHidden
                 dense
+                stacks
                 rows={rows}
                 rowKey={({ id }) => id}
                 columns={[
@@ -68,9 +69,24 @@ export function AccountView() {
                       </span>
                     ),
                   },
-                  { key: 'since', header: 'Signed in', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-                  { key: 'seen', header: 'Last used', cell: ({ lastSeenAt }) => <Moment iso={lastSeenAt} /> },
-                  { key: 'until', header: 'Ends', cell: ({ expiresAt }) => <Moment iso={expiresAt} /> },
+                  {
+                    key: 'since',
+                    header: 'Signed in',
+                    label: 'Signed in',
+                    cell: ({ createdAt }) => <Moment iso={createdAt} />,
+                  },
+                  {
+                    key: 'seen',
+                    header: 'Last used',
+                    label: 'Last used',
+                    cell: ({ lastSeenAt }) => <Moment iso={lastSeenAt} />,
+                  },
+                  {
+                    key: 'until',
+                    header: 'Ends',
+                    label: 'Ends',
+                    cell: ({ expiresAt }) => <Moment iso={expiresAt} />,
+                  },
                   {
                     key: 'end',
                     header: 'End it',

@@ -14,6 +14,7 @@ import { siteOf } from '../site.ts';
 import type { Route } from './+types/admin';
 import '../admin/admin.css';
 import '#ui/lists/table.css';
+import '#ui/lists/table-stacks.css';
 
 export const handle = { background: 'none' } satisfies RouteHandle;
 

@@ -11,6 +11,8 @@ export interface Column<Row> {
   rowHeader?: boolean | undefined;
   /** Holds sentences, or what people wrote: the column keeps a readable width and long words break in it. */
   written?: boolean | undefined;
+  /** Stands before the cell where the table stacks, and its header does not. */
+  label?: string | undefined;
 }
 
 export interface TableProps<Row> {
@@ -21,6 +23,8 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Less height per row, for those who work in it all day. */
   dense?: boolean | undefined;
+  /** Where its columns do not fit, each row is a block of lines. Needs `table-stacks.css`. */
+  stacks?: boolean | undefined;
 }
 
 /**
@@ -34,11 +38,16 @@ export function Table<Row>({
   rows,
   rowKey,
   dense = false,
+  stacks,
 }: TableProps<Row>) {
   const captionId = useId();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what has the focus
-    <section aria-labelledby={captionId} tabIndex={0} className="table-frame overflow-x-auto rounded-control">
+    <section
+      aria-labelledby={captionId}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what has the focus
+      tabIndex={0}
+      className={cx('table-frame overflow-x-auto rounded-control', stacks && 'table-stacks')}
+    >
       <table
         className={cx(
           'w-full border-collapse text-left wrap-break-word',
@@ -73,8 +82,12 @@ export function Table<Row>({
                   <Cell
                     key={column.key}
                     scope={column.rowHeader ? 'row' : undefined}
+                    data-label={column.label}
                     className={
-                      cx(column.align === 'end' && 'text-right', column.written && 'written') || undefined
+                      cx(
+                        column.align === 'end' && (stacks ? 'lg:text-right' : 'text-right'),
+                        column.written && 'written',
+                      ) || undefined
                     }
                   >
                     {column.cell(row)}

@@ -100,10 +100,10 @@ export function MailOutbox() {
               caption="Emails, newest first"
               captionHidden
               dense
+              stacks
               rows={mails}
               rowKey={({ id }) => id}
               columns={[
-                // First, since a phone sees two columns at once.
                 { key: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
                 {
                   key: 'subject',
@@ -112,7 +112,7 @@ export function MailOutbox() {
                   written: true,
                   cell: ({ subject }) => subject,
                 },
-                { key: 'to', header: 'To', written: true, cell: ({ to }) => to },
+                { key: 'to', header: 'To', label: 'To', written: true, cell: ({ to }) => to },
                 {
                   key: 'at',
                   header: 'When',

@@ -8,7 +8,7 @@ const BAR = 1.5;
 const FULL_MS = 2_000;
 const LEAST = 1.5;
 
-/** A day of a service: bars grow with its mean latency; what had no answer is full and hatched. */
+/** A day of a service, where its table has columns: bars grow with its mean latency; what had no answer is full and hatched. */
 export function ServiceStrip({ strip }: { strip: StatusService['strip'] }) {
   const hatch = useId();
   const width = strip.length * STEP;
@@ -18,7 +18,7 @@ export function ServiceStrip({ strip }: { strip: StatusService['strip'] }) {
       width={width}
       height={HEIGHT}
       aria-hidden="true"
-      className="ml-auto block max-w-none"
+      className="ml-auto block max-w-none max-lg:hidden"
     >
       <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse">
         <path d="M0 0l4 4M4 0l-4 4" className="stroke-bad-ink" strokeWidth="0.8" />

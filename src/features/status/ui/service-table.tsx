@@ -21,6 +21,7 @@ export function ServiceTable({
       caption="Outside services"
       captionHidden
       dense
+      stacks
       rows={services}
       rowKey={({ id }) => id}
       columns={[
@@ -41,13 +42,14 @@ export function ServiceTable({
         {
           key: 'state',
           header: 'State',
+          written: true,
           cell: (service) => (
-            <span className="block min-w-32">
+            <span className="lg:block lg:min-w-32">
               <span className={service.state === 'failing' ? 'font-bold' : undefined}>
                 {serviceState(service, time).text}
               </span>
               {service.lastAnswerAt !== null && (
-                <span className="block text-note whitespace-nowrap text-muted">
+                <span className="text-note whitespace-nowrap text-muted max-lg:ml-3 lg:block">
                   Last answer {time(service.lastAnswerAt)}
                 </span>
               )}
@@ -57,24 +59,27 @@ export function ServiceTable({
         {
           key: 'median',
           header: 'Median',
+          label: 'Median',
           align: 'end',
           cell: ({ typicalMs }) => <Delay ms={typicalMs} />,
         },
         {
           key: 'slow',
           header: 'Slowest 5 %',
+          label: 'Slowest 5 %',
           align: 'end',
           cell: ({ slowMs }) => <Delay ms={slowMs} />,
         },
         {
           key: 'calls',
           header: 'Calls, 24 h',
+          label: 'Calls, 24 h',
           align: 'end',
           cell: (service) => (
             <>
               {isAsked(service) && numberText(service.callsInDay)}
               {service.budgetUsed !== null && (
-                <span className="block text-note whitespace-nowrap text-muted">
+                <span className="text-note whitespace-nowrap text-muted max-lg:ml-1.5 lg:block">
                   {service.budgetUsed} % of the limit
                 </span>
               )}
@@ -84,12 +89,14 @@ export function ServiceTable({
         {
           key: 'failed',
           header: 'Failed, 1 h',
+          label: 'Failed, 1 h',
           align: 'end',
           cell: (service) =>
             isAsked(service) && (
               <span className={service.failedInHour > 0 ? 'font-bold' : undefined}>
                 {numberText(service.failedInHour)}
-                <span className="block text-note font-normal whitespace-nowrap text-muted">
+                <span className="lg:hidden">, </span>
+                <span className="text-note font-normal whitespace-nowrap text-muted max-lg:ml-1.5 lg:block">
                   {numberText(service.failedInDay)} in 24 h
                 </span>
               </span>

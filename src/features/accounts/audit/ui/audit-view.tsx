@@ -89,6 +89,7 @@ export function AuditView() {
               caption="Audit log, newest first"
               captionHidden
               dense
+              stacks
               rows={entries}
               rowKey={({ id }) => id}
               columns={[
@@ -108,7 +109,7 @@ export function AuditView() {
                   header: 'What',
                   rowHeader: true,
                   cell: ({ entityType, entityId }) => (
-                    <span className="font-normal">
+                    <span className="lg:font-normal">
                       {kindName(entityType)} {entityId}
                     </span>
                   ),
