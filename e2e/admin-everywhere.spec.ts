@@ -1,9 +1,10 @@
-import { ADMIN_VIEWS, showAdmin, signIn } from './admin-area.ts';
+import { ADMIN_VIEWS, openAdmin, sendRoute, showAdmin, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 
-// An admin on a phone.
+// An admin far from the site, on a phone.
 test.use({
   samples: 'review',
+  timezoneId: 'Asia/Tokyo',
   viewport: { width: 390, height: 844 },
   contextOptions: { reducedMotion: 'reduce' },
 });
@@ -27,4 +28,22 @@ test('every view leads to every other, and no table scrolls sideways on a phone'
           await table.evaluate((node) => node.scrollWidth - (node.parentElement?.clientWidth ?? 0)),
         ).toBeLessThanOrEqual(0);
     });
+});
+
+test('the audit log says when by the clock of the site', async ({ page }) => {
+  await signIn(page);
+  const id = await sendRoute(page.request, 'Far Away Road');
+  await page.request.delete(`/api/admin/scenic-routes/${id}`);
+  await openAdmin(page, 'audit');
+  const answer = await page.request.get('/api/admin/audit?entityType=scenic-routes');
+  const { entries }: { entries: { at: string }[] } = await answer.json();
+  const at = new Date(entries[0]?.at ?? '');
+  const inChicago = at.toLocaleString('en-US', {
+    timeZone: 'America/Chicago',
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const row = page.getByRole('row').filter({ hasText: `Route or ride ${id}` });
+  await expect(row).toContainText(inChicago.replace('\u202f', ' '));
+  await expect(page.getByText(/\d entr(y|ies)\. Times in America\/Chicago\./)).toBeVisible();
 });

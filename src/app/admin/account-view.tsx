@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { deleteJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -16,6 +16,7 @@ import { SecondFactor } from '#features/accounts/second-factor/ui/second-factor.
 
 /** The admin's own sessions and password. */
 export function AccountView() {
+  const clock = useSiteClock();
   const client = useQueryClient();
   const sessions = useQuery(sessionsQuery());
   const end = useMutation({
@@ -73,19 +74,19 @@ export function AccountView() {
                     key: 'since',
                     header: 'Signed in',
                     label: 'Signed in',
-                    cell: ({ createdAt }) => <Moment iso={createdAt} />,
+                    cell: ({ createdAt }) => <Moment>{clock.time(createdAt)}</Moment>,
                   },
                   {
                     key: 'seen',
                     header: 'Last used',
                     label: 'Last used',
-                    cell: ({ lastSeenAt }) => <Moment iso={lastSeenAt} />,
+                    cell: ({ lastSeenAt }) => <Moment>{clock.time(lastSeenAt)}</Moment>,
                   },
                   {
                     key: 'until',
                     header: 'Ends',
                     label: 'Ends',
-                    cell: ({ expiresAt }) => <Moment iso={expiresAt} />,
+                    cell: ({ expiresAt }) => <Moment>{clock.time(expiresAt)}</Moment>,
                   },
                   {
                     key: 'end',
@@ -96,7 +97,7 @@ export function AccountView() {
                           variant="secondary"
                           compact
                           icon="log-out"
-                          aria-label={`End the session of ${localTime(createdAt)}, ${device}`}
+                          aria-label={`End the session of ${clock.time(createdAt)}, ${device}`}
                           pending={end.isPending && end.variables === id}
                           onClick={() => end.mutate(id)}
                         >
@@ -127,4 +128,4 @@ export function AccountView() {
   );
 }
 
-const Moment = ({ iso }: { iso: string }) => <span className="whitespace-nowrap">{localTime(iso)}</span>;
+const Moment = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
-import { localDay } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -17,6 +17,7 @@ interface ImageCardProps {
 }
 
 export function ImageCard({ image, onSelect, onDelete }: ImageCardProps) {
+  const clock = useSiteClock();
   const { filename, url, size, uploadedAt, alt, usedIn, variants, width, height } = image;
   const id = useId();
   return (
@@ -36,7 +37,7 @@ export function ImageCard({ image, onSelect, onDelete }: ImageCardProps) {
         {filename}
       </h4>
       <p className="text-note text-muted">
-        {fileSize(size)}, {localDay(uploadedAt)}
+        {fileSize(size)}, {clock.day(uploadedAt)}
       </p>
       <AltText image={image} />
       {usedIn.length > 0 && (

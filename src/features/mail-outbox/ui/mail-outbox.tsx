@@ -3,7 +3,7 @@ import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { MAIL_STATES, type MailState } from '#platform/mail/mail.ts';
 import { numberText } from '#platform/text/number-text.ts';
-import { nearTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge, type Tone } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/lists/empty-state.tsx';
@@ -23,6 +23,7 @@ const TONES: Record<MailState, Tone> = { queued: 'caution', sent: 'good', failed
 
 /** The outbox: what was sent, what waits and what failed. */
 export function MailOutbox() {
+  const clock = useSiteClock();
   const client = useQueryClient();
   const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS, CHOICES);
   const { values, page } = address;
@@ -117,7 +118,7 @@ export function MailOutbox() {
                   key: 'at',
                   header: 'When',
                   cell: ({ sentAt, createdAt }) => (
-                    <span className="whitespace-nowrap">{nearTime(sentAt ?? createdAt)}</span>
+                    <span className="whitespace-nowrap">{clock.near(sentAt ?? createdAt)}</span>
                   ),
                 },
                 {

@@ -1,6 +1,6 @@
 import { numberText } from '#platform/text/number-text.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { Bullets } from '#ui/bullets.tsx';
 import { Button } from '#ui/button.tsx';
@@ -17,6 +17,7 @@ const PAGES_FAILED = 'Failed to fetch new pages';
 
 /** What search engines are told about the site. */
 export function SitemapTab() {
+  const clock = useSiteClock();
   const stats = useQuery(sitemapStatsQuery());
   const pages = useQuery(newPagesQuery());
   useFailureToast(stats, FAILED, STATS_FAILED);
@@ -70,7 +71,7 @@ export function SitemapTab() {
               <Stat label="Routes" value={numberText(routes)} />
             </StatGrid>
             <p className="mt-4 text-note text-muted">
-              Last generated: <time dateTime={lastGenerated}>{localTime(lastGenerated)}</time>
+              Last generated: <time dateTime={lastGenerated}>{clock.time(lastGenerated)}</time>
             </p>
           </>
         )}

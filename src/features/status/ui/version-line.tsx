@@ -1,8 +1,14 @@
 import { useQuery } from '#platform/api-client/queries.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { problemsQuery } from '../status.queries.ts';
 
-/** Which release this is, at the end of the admin area. */
+/** Which release this is, and whose clock is meant, at the end of the admin area. */
 export function VersionLine() {
+  const clock = useSiteClock();
   const { data } = useQuery(problemsQuery());
-  return data ? <p className="mt-10 text-note text-muted">Dryline {data.version}</p> : null;
+  return data ? (
+    <p className="mt-10 text-note text-muted">
+      <span>Dryline {data.version}</span>. {clock.words}, the site's time zone.
+    </p>
+  ) : null;
 }

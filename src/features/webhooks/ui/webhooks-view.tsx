@@ -1,7 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
-import { nearTime, nearTimeWithin } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge, type Tone } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
@@ -153,6 +153,7 @@ function OneWebhook({
   onChanged: () => void;
   onDeleted: () => void;
 }) {
+  const clock = useSiteClock();
   const { id, url, isActive, failingSince, gaveUpAt, createdAt, deliveries } = webhook;
   const [deleting, setDeleting] = useState(false);
   const act = useMutation({
@@ -179,9 +180,9 @@ function OneWebhook({
             {!isActive ? 'Off' : failingSince ? 'Failing' : 'On'}
           </Badge>
           <span className="text-note text-muted">
-            Since {nearTimeWithin(createdAt)}.
-            {failingSince && ` Nothing arrived since ${nearTimeWithin(failingSince)}.`}
-            {gaveUpAt && ` Switched off ${nearTimeWithin(gaveUpAt)}, after days of failing.`}
+            Since {clock.nearWithin(createdAt)}.
+            {failingSince && ` Nothing arrived since ${clock.nearWithin(failingSince)}.`}
+            {gaveUpAt && ` Switched off ${clock.nearWithin(gaveUpAt)}, after days of failing.`}
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
@@ -224,7 +225,7 @@ function OneWebhook({
                 <Badge tone={TONES[state]}>{state}</Badge>
                 <strong>{event}</strong>
                 <span className="text-muted">
-                  {nearTime(at)}
+                  {clock.near(at)}
                   {result !== null && `, ${result}`}
                   {attempts > 1 && `, ${attempts} attempts`}
                 </span>

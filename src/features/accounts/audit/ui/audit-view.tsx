@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { numberText } from '#platform/text/number-text.ts';
 import { useQuery } from '#platform/api-client/queries.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -29,9 +29,10 @@ const KINDS = [
 
 /** Who changed what and when; nothing here can be changed. */
 export function AuditView() {
+  const clock = useSiteClock();
   const address = useListAddress<keyof typeof DEFAULTS>(DEFAULTS);
   const { values, page } = address;
-  const log = useQuery({ ...auditQuery(values, page), placeholderData: keepPreviousData });
+  const log = useQuery({ ...auditQuery(values, page, clock.timeZone), placeholderData: keepPreviousData });
   const day = (name: 'from' | 'until', label: string) => (
     <TextField
       label={label}
@@ -49,7 +50,7 @@ export function AuditView() {
           {(['csv', 'json'] as const).map((format) => (
             <a
               key={format}
-              href={auditExportHref(values, format)}
+              href={auditExportHref(values, format, clock.timeZone)}
               download={`audit-log.${format}`}
               className={buttonClass({ variant: 'secondary', compact: true })}
             >
@@ -83,7 +84,7 @@ export function AuditView() {
         {(entries, { total }) => (
           <>
             <p className="text-note text-muted" aria-live="polite">
-              {numberText(total)} {total === 1 ? 'entry' : 'entries'}
+              {numberText(total)} {total === 1 ? 'entry' : 'entries'}. {clock.words}.
             </p>
             <Table
               caption="Audit log, newest first"
@@ -96,7 +97,7 @@ export function AuditView() {
                 {
                   key: 'at',
                   header: 'When',
-                  cell: ({ at }) => <span className="whitespace-nowrap">{localTime(at)}</span>,
+                  cell: ({ at }) => <span className="whitespace-nowrap">{clock.time(at)}</span>,
                 },
                 { key: 'who', header: 'Who', cell: ({ adminName }) => adminName },
                 {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
-import { localDay } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ListResult } from '#ui/lists/list-result.tsx';
@@ -21,6 +21,7 @@ type Step = 'password' | 'renew' | 'disable';
 
 /** A code of an app beside the password: set up, recovery codes, off again. */
 export function SecondFactor() {
+  const clock = useSiteClock();
   const client = useQueryClient();
   const state = useQuery(secondFactorQuery());
   const [step, setStep] = useState<Step>();
@@ -79,7 +80,7 @@ export function SecondFactor() {
             {codes && <RecoveryCodeList codes={codes} onDone={() => setCodes(undefined)} />}
             {isOn && (
               <p className="flex flex-wrap items-center gap-2">
-                <Badge tone="good">On</Badge> since {since && localDay(since)}, {recoveryCodesLeft} recovery{' '}
+                <Badge tone="good">On</Badge> since {since && clock.day(since)}, {recoveryCodesLeft} recovery{' '}
                 {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
               </p>
             )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Difference } from '#ui/difference.tsx';
@@ -24,6 +24,7 @@ interface PostRevisionsProps {
 
 /** Earlier versions of a post: who saved what when, how it differs from now, and back to it. */
 export function PostRevisionsDialog({ id, isDirty, onRestored, onClose }: PostRevisionsProps) {
+  const clock = useSiteClock();
   const client = useQueryClient();
   const list = useQuery(revisionsQuery(id));
   const [chosen, setChosen] = useState<number>();
@@ -71,7 +72,7 @@ export function PostRevisionsDialog({ id, isDirty, onRestored, onClose }: PostRe
                 onChange={(event) => setChosen(Number(event.target.value))}
                 options={earlier.map(({ version, savedAt, savedBy }) => ({
                   value: String(version),
-                  label: `${localTime(savedAt)}, ${savedBy ?? 'not known by whom'}`,
+                  label: `${clock.time(savedAt)}, ${savedBy ?? 'not known by whom'}`,
                 }))}
               />
               {isDirty && (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { useMailWorks } from '#platform/mail/use-mail-works.ts';
-import { nearTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListResult } from '#ui/lists/list-result.tsx';
 import { SignFace } from '#ui/signs/sign-face.tsx';
@@ -12,6 +12,7 @@ import './queue-empty.css';
 
 /** Nothing waits: a sign that says so, and what was done today. */
 export function QueueEmpty({ isFiltered }: { isFiltered: boolean }) {
+  const clock = useSiteClock();
   const mailWorks = useMailWorks();
   const today = useQuery({ ...queueTodayQuery(), enabled: !isFiltered });
   return (
@@ -34,7 +35,7 @@ export function QueueEmpty({ isFiltered }: { isFiltered: boolean }) {
       )}
       {!isFiltered && (
         <p className="text-center text-note text-muted">
-          New entries appear automatically.
+          New entries appear automatically. {clock.words}.
           {mailWorks && ' One email in the morning says what waits for more than a day.'}
         </p>
       )}
@@ -43,6 +44,7 @@ export function QueueEmpty({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function Today({ today }: { today: QueueToday }) {
+  const clock = useSiteClock();
   const { approved, declined, withReason, medianWaitMinutes, last } = today;
   const reasons =
     declined > 0 && withReason === declined
@@ -77,7 +79,7 @@ function Today({ today }: { today: QueueToday }) {
                 <span className="sr-only">{verdict === 'approve' ? 'Approved:' : 'Declined:'}</span>
                 <bdi className="min-w-0 truncate">{title}</bdi>
                 <span className="ml-auto shrink-0 text-note text-muted">
-                  {by}, {nearTime(at)}
+                  {by}, {clock.near(at)}
                 </span>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode, type Ref } from 'react';
 import { Link } from 'react-router';
 import { ago } from '#platform/time/format-time.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PhoneLink } from '#ui/contact-links.tsx';
@@ -38,6 +38,7 @@ interface QueueEntryProps {
 
 /** An entry, whole, and the decision on it. Who stays with it tells the others, and hears who else marks at it. */
 export function QueueEntryPane(props: QueueEntryProps) {
+  const clock = useSiteClock();
   const { entry, mark, details, now, baseMap, heading, onReload, onApprove, onDecline } = props;
   const { title, label, ride, sender, submittedAt, approvesAtOnce, isSpam } = entry;
   const soon = ride ? soonText(ride) : undefined;
@@ -55,7 +56,7 @@ export function QueueEntryPane(props: QueueEntryProps) {
               </Badge>
             )}
             <span className="text-note text-muted">
-              <time dateTime={submittedAt} title={localTime(submittedAt)}>
+              <time dateTime={submittedAt} title={clock.time(submittedAt)}>
                 Sent {ago(Date.parse(submittedAt), now)}
               </time>
               {sender && (

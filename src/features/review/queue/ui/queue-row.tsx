@@ -1,7 +1,7 @@
 import { useId, type MouseEvent, type Ref } from 'react';
 import { Link } from 'react-router';
 import { ago } from '#platform/time/format-time.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { shortWeekdayText } from '#platform/time/day-text.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -35,6 +35,7 @@ export interface QueueRowProps {
 
 /** One entry that waits, in two lines: what and how long, where and from whom. Its mark selects it. */
 export function QueueRow(props: QueueRowProps) {
+  const clock = useSiteClock();
   const { entry, mark, href, linkState, isCurrent, isSelected, now, ref, onFocus, onSelect, onOpen } = props;
   const { title, kind, ride, place, sender, urgency, hints, isSpam, claim, submittedAt } = entry;
   const id = useId();
@@ -80,7 +81,7 @@ export function QueueRow(props: QueueRowProps) {
           {kind === 'changes' && <span className="queue-tag">Change</span>}
           <time
             dateTime={submittedAt}
-            title={localTime(submittedAt)}
+            title={clock.time(submittedAt)}
             className="ml-auto shrink-0 text-note text-muted"
           >
             <span aria-hidden="true">{shortAge(sent, now)}</span>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { deleteJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
-import { localTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -12,6 +12,7 @@ import { blockedContactsQuery } from '../review.queries.ts';
 
 /** Contacts that may neither ask for help nor register; fetched when it is opened. */
 export function BlockedContacts() {
+  const clock = useSiteClock();
   const [open, setOpen] = useState(false);
   const list = useQuery({ ...blockedContactsQuery(), enabled: open });
   const unblock = useMutation({
@@ -51,7 +52,7 @@ export function BlockedContacts() {
                     <span>
                       <strong>{contact.hint}</strong>{' '}
                       <span className="text-note text-muted">
-                        by {contact.blockedBy}, {localTime(contact.blockedAt)}
+                        by {contact.blockedBy}, {clock.time(contact.blockedAt)}
                       </span>
                     </span>
                     <Button

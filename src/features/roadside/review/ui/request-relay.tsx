@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
-import { nearTime, nearTimeWithin } from '#platform/time/local-time.ts';
+import type { SiteTimes } from '#platform/time/site-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -27,6 +28,7 @@ const DONE: Record<Step, string> = {
 
 /** How far a request has come on its way to a volunteer, and what an admin can do about it. */
 export function RequestRelay({ request, refresh }: RequestRelayProps) {
+  const clock = useSiteClock();
   const { relay, isBlocked, isApproved } = request;
   const [calling, setCalling] = useState(false);
   const [blocking, setBlocking] = useState(false);
@@ -48,7 +50,7 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
     onClick: () => take.mutate(name),
   });
   if (relay.erasedAt !== null)
-    return <p className="text-muted">What said who asked was erased {nearTimeWithin(relay.erasedAt)}.</p>;
+    return <p className="text-muted">What said who asked was erased {clock.nearWithin(relay.erasedAt)}.</p>;
   const open = relay.closedAt === null;
   return (
     <details className="group/relay border-t border-line">
@@ -59,7 +61,7 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
         <Icon name="chevron-down" className="size-5 transition-transform group-open/relay:rotate-180" />
       </summary>
       <div className="flex flex-col gap-3">
-        <CardFacts facts={relayFacts(request)} />
+        <CardFacts facts={relayFacts(request, clock)} />
         {open && relay.nobodyLeftAt !== null && relay.helper === null && (
           <Notice tone="caution" title="Nobody left to ask">
             <p>Everyone within {relay.radius} miles was asked. Call the requester.</p>
@@ -119,7 +121,7 @@ export function RequestRelay({ request, refresh }: RequestRelayProps) {
 
 const stepPath = (id: string, step: Step) => `/api/admin/requests/${encodeURIComponent(id)}/${step}`;
 
-function relayFacts({ relay, ...request }: ReviewedRequest): (readonly [string, string])[] {
+function relayFacts({ relay, ...request }: ReviewedRequest, clock: SiteTimes): (readonly [string, string])[] {
   const facts: (readonly [string, string | null])[] = [
     ['Area', request.area],
     ['Road', request.road],
@@ -129,13 +131,13 @@ function relayFacts({ relay, ...request }: ReviewedRequest): (readonly [string, 
       'Confirmed',
       relay.confirmedAt === null
         ? 'Not yet'
-        : `${nearTime(relay.confirmedAt)}, ${relay.confirmedBy === 'mail' ? 'by email' : `by phone (${relay.confirmedBy ?? 'an admin'})`}`,
+        : `${clock.near(relay.confirmedAt)}, ${relay.confirmedBy === 'mail' ? 'by email' : `by phone (${relay.confirmedBy ?? 'an admin'})`}`,
     ],
     ['Asked for', relay.chosen?.name ?? null],
     ['Volunteers asked', relay.asked === 0 ? null : askedText(relay)],
     ['On the way', relay.closedAt === null ? (relay.helper?.name ?? null) : null],
     ['Helped', relay.closedAt === null ? null : (relay.helper?.name ?? 'Nobody')],
-    ['Closed', relay.closedAt && `${nearTime(relay.closedAt)}, ${CLOSED[relay.closedBecause ?? 'admin']}`],
+    ['Closed', relay.closedAt && `${clock.near(relay.closedAt)}, ${CLOSED[relay.closedBecause ?? 'admin']}`],
   ];
   return facts.flatMap(([term, value]) => (value === null ? [] : [[term, value] as const]));
 }

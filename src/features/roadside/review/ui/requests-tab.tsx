@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { REQUEST_STATUS_WORDS, type RequestStatus, type Urgency } from '#features/roadside/roadside.model.ts';
 import type { ReviewedRequest } from '#features/roadside/roadside.schema.ts';
-import { nearTime } from '#platform/time/local-time.ts';
+import type { SiteTimes } from '#platform/time/site-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge, type Tone } from '#ui/signs/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { BlockedContacts } from './blocked-contacts.tsx';
@@ -20,6 +21,7 @@ const URGENCY_TONES: Record<Urgency, Tone> = { low: 'neutral', medium: 'neutral'
 
 /** Riders who asked for help. */
 export function RequestsTab() {
+  const clock = useSiteClock();
   const review = useReview<ReviewedRequest>('requests', { approvedOnce: true });
   const { refresh } = review;
   return (
@@ -53,7 +55,7 @@ export function RequestsTab() {
           >
             <p className="whitespace-pre-line">{request.description}</p>
             <LookTwice hints={request.spamHints} />
-            <CardFacts facts={factsOf(request)} />
+            <CardFacts facts={factsOf(request, clock)} />
             <RequestRelay request={request} refresh={refresh} />
           </ReviewCard>
         )}
@@ -66,9 +68,9 @@ export function RequestsTab() {
 /** A month after it is over, nobody knows any more who asked. */
 const nameOf = ({ requesterName, area }: ReviewedRequest) => requesterName || `Erased: ${area}`;
 
-const factsOf = (request: ReviewedRequest): (readonly [string, ReactNode])[] => {
+const factsOf = (request: ReviewedRequest, clock: SiteTimes): (readonly [string, ReactNode])[] => {
   const issue = ['Issue type', request.issueType] as const;
-  const sent = ['Sent', nearTime(request.createdAt)] as const;
+  const sent = ['Sent', clock.near(request.createdAt)] as const;
   if (request.relay.erasedAt !== null) return [issue, sent];
   return [
     ['Location', `${request.location} (${request.zipCode})`],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shownProposal } from '#features/review/changes/proposals.queries.ts';
 import type { ReviewedVolunteer } from '#features/roadside/roadside.schema.ts';
-import { localDay, nearTime } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
@@ -15,6 +15,7 @@ import { useReview } from '#features/review/ui/use-review.ts';
 
 /** Riders who offer to help others by the road. */
 export function VolunteersTab() {
+  const clock = useSiteClock();
   const review = useReview<ReviewedVolunteer>('volunteers', { refusesStale: true });
   const [edited, setEdited] = useState<ReviewedVolunteer>();
   return (
@@ -46,7 +47,7 @@ export function VolunteersTab() {
             {volunteer.proposal && (
               <ProposedChange
                 key={volunteer.proposal.id}
-                since={localDay(volunteer.proposal.createdAt)}
+                since={clock.day(volunteer.proposal.createdAt)}
                 {...shownProposal(volunteer.proposal, {
                   refresh: review.refresh,
                   onDone: (description) => toast({ title: 'Status Updated', description }),
@@ -64,7 +65,7 @@ export function VolunteersTab() {
                 ['Services offered', volunteer.servicesOffered.join(', ')],
                 ...(volunteer.editedAt === null
                   ? []
-                  : [['Changed by the volunteer', nearTime(volunteer.editedAt)] as const]),
+                  : [['Changed by the volunteer', clock.near(volunteer.editedAt)] as const]),
               ]}
             />
           </ReviewCard>

@@ -4,7 +4,7 @@ import type { ReviewedRoute } from '../reviewed-route.schema.ts';
 import { DIFFICULTY_LABELS, distanceText } from '../../entry/route.model.ts';
 import { ROUTES_KEY } from '../../entry/route.queries.ts';
 import { useQueryClient } from '#platform/api-client/queries.ts';
-import { localDay } from '#platform/time/local-time.ts';
+import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { ProposedChange } from '#features/review/ui/proposed-change.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
@@ -34,6 +34,7 @@ export interface RoutesTabProps {
 
 /** Scenic routes and group rides that visitors sent. */
 export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
+  const clock = useSiteClock();
   const [edited, setEdited] = useState<ReviewedRoute>();
   return (
     <>
@@ -76,7 +77,7 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
             {route.proposal && (
               <ProposedChange
                 key={route.proposal.id}
-                since={localDay(route.proposal.createdAt)}
+                since={clock.day(route.proposal.createdAt)}
                 {...shownProposal(route.proposal, {
                   refresh: review.refresh,
                   onDone: (description) => toast({ title: 'Status Updated', description }),
@@ -90,7 +91,7 @@ export function RoutesTab({ review, riders, additionsOf }: RoutesTabProps) {
                 ['Difficulty', DIFFICULTY_LABELS[route.difficulty]],
                 ['Scenic rating', `${route.scenicRating}/5`],
                 ['Submitted by', route.submittedBy],
-                ['Submitted', localDay(route.createdAt)],
+                ['Submitted', clock.day(route.createdAt)],
                 ...(route.isGroupRide ? [['Riders', riders.textOf(route)] as const] : []),
               ]}
             />
