@@ -25,7 +25,7 @@ function AddressNotice() {
     <Notice tone="caution" title="This is not the address that the site calls its own" className="mb-4">
       <p className="wrap-break-word">
         Links in emails, feeds and shared pages lead to {publicUrl}, and you are at {origin}. If riders come
-        here, set PUBLIC_URL to this address and restart the site.
+        here, ask whoever runs the server to set PUBLIC_URL to this address.
       </p>
     </Notice>
   );

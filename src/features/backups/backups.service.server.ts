@@ -74,7 +74,9 @@ export function createBackups(deps: BackupsDependencies) {
       return made;
     } catch (error) {
       const isExplained = error instanceof DatabaseProblem;
-      const problem = isExplained ? error.message : 'No backup was made; the log has more.';
+      const problem = isExplained
+        ? error.message
+        : 'No backup was made. Tell whoever runs the server: the log says why.';
       log.error({ cause, reason: problem, ...(!isExplained && { err: error }) }, 'backup failed');
       // A database that cannot even write this has nothing to say it with.
       await repo

@@ -78,7 +78,7 @@ export function siteWatches(deps: {
         if (!isRecent(failedAt, clock.now(), TRIED_WITHIN_MS)) return null;
         const again = failures >= FAILURES || (failures > 1 && failedAt - failingSince >= 12 * HOUR_MS);
         return again
-          ? `"${jobLabel(name)}" has failed ${countText(failures)} times in a row since ${time(failingSince)}. The log says why, under "job failed" and "${name}".`
+          ? `"${jobLabel(name)}" has failed ${countText(failures)} times in a row since ${time(failingSince)}. Tell whoever runs the server: the log says why, under "job failed" and "${name}".`
           : null;
       },
     }));
@@ -94,10 +94,10 @@ export function siteWatches(deps: {
         // A long list takes its time; what matters is whether any of it leaves.
         const moves = sending?.failingSince === null && isRecent(sending.wellAt ?? 0, now, MAIL_WAITS_MS);
         if (!moves)
-          return `Emails do not leave: ${countText(queued)} ${queued === 1 ? 'waits' : 'wait'}, the oldest since ${time(oldestQueued.getTime())}. The outbox shows what the mail server says; SMTP_URL and MAIL_FROM name it.`;
+          return `Emails do not leave: ${countText(queued)} ${queued === 1 ? 'waits' : 'wait'}, the oldest since ${time(oldestQueued.getTime())}. The outbox shows what the mail server says. Tell whoever runs the server: SMTP_URL and MAIL_FROM name it.`;
       }
       if (failedInDay >= REFUSED_MAILS && failedInDay > sentInDay)
-        return `Most emails are refused: ${countText(failedInDay)} of the ${countText(failedInDay + sentInDay)} of the last 24 hours were given up. The outbox shows what the mail server says.`;
+        return `Most emails are refused: ${countText(failedInDay)} of the ${countText(failedInDay + sentInDay)} of the last 24 hours were given up. The outbox shows what the mail server says: tell whoever runs the server.`;
       return null;
     },
   };
@@ -109,7 +109,7 @@ export function siteWatches(deps: {
       if (!space) return undefined;
       const { free, total } = space;
       return free < LOW_DISK.least || free < Math.min(LOW_DISK.bytes, total * LOW_DISK.share)
-        ? `The disk of DATA_DIR is nearly full: ${sizeText(free)} of ${sizeText(total)} are left. When it is full, nothing can be saved anymore. Delete what is not needed, or move to a larger disk.`
+        ? `The disk of the site (DATA_DIR) is nearly full: ${sizeText(free)} of ${sizeText(total)} are left. When it is full, nothing can be saved anymore. Tell whoever runs the server today: they can delete what is not needed, or move to a larger disk.`
         : null;
     },
   };
@@ -130,7 +130,7 @@ export function siteWatches(deps: {
       // Without a mail server an address changes nothing.
       !deps.mail.canSend() || (await deps.adminAddresses()).length > 0
         ? null
-        : 'No admin gets any email: no active admin has an email address. Nobody is told of requests for help, of failed backups, or of what breaks. Make an admin with an address (npm run admin -- create NAME --email ADDRESS), sign in as that one, then end the other (npm run admin -- deactivate NAME).',
+        : 'No admin gets any email: no active admin has an email address. Nobody is told of requests for help, of failed backups, or of what breaks. Ask whoever runs the server to make an admin with an address (npm run admin -- create NAME --email ADDRESS), sign in as that one, then have the other ended (npm run admin -- deactivate NAME).',
   };
 
   const calls: Watch[] = budget

@@ -76,7 +76,10 @@ export function MailOutbox() {
       {/* Where it moves nothing but the list that comes with it. */}
       {outbox.data?.canSend === false && (
         <Notice tone="caution" title="No mail server is set">
-          <p>Emails are written as files into the data directory. Set SMTP_URL to send them.</p>
+          <p>
+            Nobody gets the emails: they are kept as files on the server. Whoever runs the server can set
+            SMTP_URL to send them.
+          </p>
         </Notice>
       )}
       <PagedList

@@ -41,7 +41,11 @@ export function BackupPart({
         </span>
       </p>
       {trouble !== null && <p className="mt-2 wrap-break-word">{trouble}</p>}
-      {!isNightly && <p className="mt-2 text-note">No nightly backups: BACKUP_KEEP_DAYS is empty.</p>}
+      {!isNightly && (
+        <p className="mt-2 text-note">
+          None is made at night. Whoever runs the server can switch that on with BACKUP_KEEP_DAYS.
+        </p>
+      )}
       {underWaySince !== null && <p className="mt-2">One is being made since {time(underWaySince)}.</p>}
       <div className="mt-3">
         <Button

@@ -8,7 +8,11 @@ import { SignFace } from '#ui/signs/sign-face.tsx';
 import { ageText, sizeText } from '../size.model.ts';
 import type { SiteStatus, StatusJob } from '../status.schema.ts';
 
-export const MISSING = <p className="text-muted">This could not be asked for. The log says why.</p>;
+export const MISSING = (
+  <p className="text-muted">
+    This could not be read just now. Press Refresh; if it stays so, tell whoever runs the server.
+  </p>
+);
 
 /** Milliseconds from an instant to when the status was made. */
 const since = (iso: string, status: SiteStatus) => Date.parse(status.checkedAt) - Date.parse(iso);
@@ -51,7 +55,8 @@ export function MailPart({ status }: { status: SiteStatus }) {
           />
           {!mail.canSend && (
             <p className="mt-2 text-note">
-              No mail server is set: emails become files in the data directory. Set SMTP_URL to send them.
+              Nobody gets email from this site: it is kept as files on the server. Whoever runs the server can
+              set SMTP_URL to send it.
             </p>
           )}
           <Link
@@ -143,7 +148,7 @@ export function StoragePart({ status: { disk, database } }: { status: SiteStatus
       <DataList
         items={[
           {
-            term: 'Free on the disk of DATA_DIR',
+            term: 'Free on the disk of the site',
             value: disk ? `${sizeText(disk.freeBytes)} of ${sizeText(disk.totalBytes)}` : 'not known',
           },
           { term: 'Database', value: database ? sizeText(database.bytes) : 'could not be asked' },

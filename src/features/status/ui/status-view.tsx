@@ -73,8 +73,8 @@ function StatusOfSite({ status }: { status: SiteStatus }) {
       )}
       {status.told === 0 && status.mail?.canSend === false && (
         <p>
-          No one gets an email when something breaks: no active admin has an email address. A new admin can be
-          made with one by “npm run admin -- create”.
+          No one gets an email when something breaks: no active admin has an email address. Ask whoever runs
+          the server to make an admin with one (“npm run admin -- create”).
         </p>
       )}
       <div>
