@@ -112,6 +112,23 @@ describeOnDatabase('Sending lost links again', (open) => {
     expect((await arrived()).map(({ to }) => to)).toEqual([['robin@ride.example']]);
   });
 
+  it('is kept from nobody by who makes entries for other spellings of their address', async () => {
+    for (const submitterEmail of ['vic@ride.example', 'vic+x@ride.example', 'vic+y@ride.example'])
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/scenic-routes/add',
+        remoteAddress: '198.51.100.7',
+        payload: { ...route, submitterEmail },
+      });
+    await arrived();
+    for (const spelling of ['vic+x@ride.example', 'vic+y@ride.example', 'Vic@ride.example']) {
+      await resend(spelling);
+      await test.services.jobs.runDue();
+    }
+    // All other spellings together have one.
+    expect((await arrived()).map(({ to }) => to)).toEqual([['vic+x@ride.example'], ['Vic@ride.example']]);
+  });
+
   it('sends something of each kind, however much strangers made up of one', async () => {
     await test.app.inject({
       method: 'POST',

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
+import { mailboxOf } from '#platform/mail/mailbox.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { renderMail } from '#platform/mail/render-mail.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
@@ -14,6 +15,8 @@ import { DAY_MS } from '#platform/time/units.ts';
 import type { ResendAnswer, ResendRequest } from './my-entries.schema.ts';
 
 const KIND = 'private-links';
+/** What counts emails to spellings under which a mailbox is not known by itself; all of them together. */
+const OTHER_SPELLINGS = `${KIND}-other-spellings`;
 const ONE_IN_TEN_MINUTES = [{ most: 1, withinMs: 10 * 60_000 }];
 const LINK_LASTS_DAYS = 90;
 /** More than this nobody reads in a mail. */
@@ -67,8 +70,9 @@ export function createMyEntries(deps: MyEntriesDependencies) {
     const entries = inTurns(await Promise.all(owned.map((find) => find(email)))).slice(0, MAX_LINKS);
     if (entries.length === 0) return;
     await database.transaction(async (tx) => {
-      // Only what is sent: a spelling of the mailbox that keeps nothing (`dana+x@`) would use up its owner's email.
-      if (!(await limits.take(tx, KIND, email, ONE_IN_TEN_MINUTES))) return;
+      // Only what is sent, and other spellings of a mailbox (`dana+x@`) apart: strangers would use up its owner's email.
+      const counted = mailboxOf(email) === email.toLowerCase() ? KIND : OTHER_SPELLINGS;
+      if (!(await limits.take(tx, counted, email, ONE_IN_TEN_MINUTES))) return;
       const expiresAt = new Date(clock.now() + LINK_LASTS_DAYS * DAY_MS);
       const links: { entry: OwnedThing; url: string }[] = [];
       for (const entry of entries) {
