@@ -44,8 +44,12 @@ export async function listenForCommands(
       void answer(word).then((said) => connection.end(`${JSON.stringify(said)}\n`));
     });
   });
-  // A process that was killed leaves its own behind; of two on one directory the later one answers.
-  if (process.platform !== 'win32') fs.rmSync(place, { force: true });
+  if (process.platform !== 'win32') {
+    // With a PostgreSQL server nobody else has made the directory at the first start.
+    fs.mkdirSync(dataDir, { recursive: true });
+    // A process that was killed leaves its own behind; of two on one directory the later one answers.
+    fs.rmSync(place, { force: true });
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(place, resolve);
