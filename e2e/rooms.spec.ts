@@ -79,12 +79,11 @@ const HELP_FORMS = [
   ['/roadside-assistance?tab=help&step=details', 'Request help'],
 ] as const;
 
-// What one journey has asked for, the next one is to wait for again.
-test.beforeEach(({ outside }) => outside.pass(7 * HOUR_MS));
-
 for (const viewport of WIDTHS)
   test.describe(`${viewport.width} px wide`, () => {
     test.use({ viewport });
+    // What one journey has asked for, the next one is to wait for again.
+    test.beforeEach(({ outside }) => outside.pass(7 * HOUR_MS));
 
     test('nothing below the hours of a verdict moves when it is known how sure they are', async ({
       page,

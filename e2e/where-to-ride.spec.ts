@@ -135,22 +135,17 @@ test('on a phone the name of a highlighted road stays on the map', async ({ page
 test.describe('a road is highlighted on both sides', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('by keys: its card lights its sign, its sign lights its card, Escape ends it', async ({ page }) => {
+  test('by keys until Escape, and by mouse, whose press on a sign goes to its card', async ({ page }) => {
     await page.goto(NEAR);
     await settled(page);
-    const name = (await names(page))[0] ?? '';
+    const [name = ''] = await names(page);
     await page.getByRole('link', { name, exact: true }).first().focus();
     await expect(sign(page, name)).toHaveClass(/highlighted/);
     await sign(page, name).focus();
     await expect(entry(page, name)).toHaveAttribute('data-highlighted', '');
     await page.keyboard.press('Escape');
     await expect(entry(page, name)).not.toHaveAttribute('data-highlighted', '');
-  });
 
-  test('by mouse: pointing at a card, and pressing a sign goes to its card', async ({ page }) => {
-    await page.goto(NEAR);
-    await settled(page);
-    const [name = ''] = await names(page);
     await entry(page, name).hover();
     await expect(entry(page, name)).toHaveAttribute('data-highlighted', '');
     await expect(sign(page, name)).toHaveClass(/highlighted/);
@@ -206,6 +201,7 @@ test.describe('on a phone', () => {
   test('the list is a sheet that a press or a finger pulls up and down', async ({ page }) => {
     await page.goto(NEAR);
     await settled(page);
+    await expectAccessibleInAllThemes(page);
     const top = async () => (await page.locator('.roads-sheet').boundingBox())?.y ?? 0;
     const rest = await top();
     await handle(page).tap();
@@ -235,12 +231,6 @@ test.describe('on a phone', () => {
     await expect(page).not.toHaveURL(/box=/);
     await page.getByRole('button', { name: 'Search here' }).tap();
     await expect(page).toHaveURL(/box=/);
-  });
-
-  test('everything can be read in every theme', async ({ page }) => {
-    await page.goto(NEAR);
-    await settled(page);
-    await expectAccessibleInAllThemes(page);
   });
 });
 
