@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 
+const FAILED = 'That did not work. Check the connection and try again.';
+
 /** What a private page does on a press: one thing at a time; a second press while one is under way does nothing. */
-export function useOneAction(failed: string) {
+export function useOneAction() {
   const [pending, setPending] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const run = async (what: string, work: () => Promise<void>) => {
@@ -12,7 +14,7 @@ export function useOneAction(failed: string) {
     try {
       await work();
     } catch (error) {
-      setProblem(userMessage(error, failed));
+      setProblem(userMessage(error, FAILED));
     } finally {
       setPending(undefined);
     }

@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { downloadJson } from '#platform/device/download.ts';
-import { forgetLink } from '#features/my-entries/saved-links.store.ts';
 import { hourText, shortDayText } from '#platform/time/day-text.ts';
 import { clockTime, isoDay } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Facts } from '#ui/lists/facts.tsx';
 import { FormLoading } from '#ui/late/form-loading.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
+import { StopAndErase } from '#features/my-entries/ui/stop-and-erase.tsx';
 import { useOneAction } from '#features/my-entries/ui/use-one-action.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { useDownload } from '#ui/late/use-download.ts';
@@ -28,8 +26,6 @@ import { savedSubscription } from './saved-subscription.ts';
 /** Confirming and stopping do without it, so it comes after them. */
 const loadSettings = () => import('./settings-form.tsx');
 
-const FAILED = 'That did not work. Check the connection and try again.';
-
 /** Behind the private link in every weather mail: confirm, change, pause, stop, and take the data along. */
 export function SubscriptionPage() {
   const [erased, setErased] = useState(false);
@@ -40,19 +36,7 @@ export function SubscriptionPage() {
       tone="guide"
       savedAs={savedSubscription}
     >
-      {(opened) =>
-        erased ? (
-          <Erased />
-        ) : (
-          <Opened
-            {...opened}
-            onErased={() => {
-              forgetLink(opened.token);
-              setErased(true);
-            }}
-          />
-        )
-      }
+      {(opened) => (erased ? <Erased /> : <Opened {...opened} onErased={() => setErased(true)} />)}
     </PrivatePage>
   );
 }
@@ -77,7 +61,7 @@ function Erased() {
 type OpenedProps = PrivateEntry<Subscription> & { onErased: () => void };
 
 function Opened({ entry, token, show, onErased }: OpenedProps) {
-  const { pending, problem, run } = useOneAction(FAILED);
+  const { pending, problem, run } = useOneAction();
   const { part: settings, failed, retry } = useDownload(loadSettings);
 
   const change = (what: string, changes: Parameters<typeof changeSubscription>[1]) =>
@@ -127,8 +111,26 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
             Pause
           </Button>
         )}
-        <DownloadButton token={token} pending={pending === 'data'} run={run} />
-        <StopButton token={token} waiting={entry.state === 'waiting'} onErased={onErased} />
+        <Button
+          variant="secondary"
+          icon="file-text"
+          pending={pending === 'data'}
+          onClick={() =>
+            void run('data', async () =>
+              downloadJson(await fetchSubscriptionData(token), 'weather-emails.json'),
+            )
+          }
+        >
+          Download my data
+        </Button>
+        <StopAndErase
+          token={token}
+          waiting={entry.state === 'waiting'}
+          question="Stop the weather emails?"
+          consequence="Your address and your places are erased. To get emails again, ask for them again."
+          erase={eraseSubscription}
+          onErased={onErased}
+        />
         <p className="text-note text-muted">
           Emails go to {entry.email}. Stopping erases the address and everything that belongs to it.
         </p>
@@ -203,57 +205,4 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
 function nextText(iso: string, timeZone: string): string {
   const epoch = Date.parse(iso) / 1_000;
   return `Next: ${dayText(isoDay(epoch, timeZone))}, ${clockTime(epoch, timeZone)}`;
-}
-
-interface DownloadButtonProps {
-  token: string;
-  pending: boolean;
-  run: (what: string, work: () => Promise<void>) => Promise<void>;
-}
-
-function DownloadButton({ token, pending, run }: DownloadButtonProps) {
-  const download = async () => {
-    downloadJson(await fetchSubscriptionData(token), 'weather-emails.json');
-  };
-  return (
-    <Button variant="secondary" icon="file-text" pending={pending} onClick={() => void run('data', download)}>
-      Download my data
-    </Button>
-  );
-}
-
-function StopButton({ token, waiting, onErased }: { token: string; waiting: boolean; onErased: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const erase = async () => {
-    if (pending) return;
-    setPending(true);
-    setProblem(undefined);
-    try {
-      await eraseSubscription(token);
-      onErased();
-    } catch (error) {
-      setProblem(userMessage(error, FAILED));
-      setPending(false);
-    }
-  };
-  return (
-    <>
-      <Button variant="danger" icon="trash-2" onClick={() => setAsking(true)}>
-        {waiting ? 'It was not me: erase it' : 'Stop and erase'}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Stop the weather emails?"
-        confirm="Stop and erase"
-        pending={pending}
-        problem={problem}
-        onConfirm={() => void erase()}
-        onClose={() => setAsking(false)}
-      >
-        <p>Your address and your places are erased. To get emails again, ask for them again.</p>
-      </ConfirmDialog>
-    </>
-  );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { forgetLink, type SavedLink } from '#features/my-entries/saved-links.store.ts';
+import type { SavedLink } from '#features/my-entries/saved-links.store.ts';
 import { PrivatePage, type PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
+import { StopAndErase } from '#features/my-entries/ui/stop-and-erase.tsx';
 import { useOneAction } from '#features/my-entries/ui/use-one-action.ts';
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { downloadJson } from '#platform/device/download.ts';
 import { fullTime } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import {
@@ -17,7 +17,6 @@ import {
 } from '../trip-emails.queries.ts';
 import type { WatchedTrip } from '../trip-emails.schema.ts';
 
-const FAILED = 'That did not work. Check the connection and try again.';
 const titleOf = ({ title }: WatchedTrip) => title;
 const timeOf = (iso: string, { timeZone }: WatchedTrip) => fullTime(Date.parse(iso) / 1_000, timeZone);
 const savedWatch = (trip: WatchedTrip): Omit<SavedLink, 'token' | 'keptAt'> => ({
@@ -49,13 +48,7 @@ export function WatchedTripPage() {
             <p>The trip, your address and the emails about it are erased.</p>
           </Notice>
         ) : (
-          <Opened
-            {...opened}
-            onErased={() => {
-              forgetLink(opened.token);
-              setErased(true);
-            }}
-          />
+          <Opened {...opened} onErased={() => setErased(true)} />
         )
       }
     </PrivatePage>
@@ -63,8 +56,7 @@ export function WatchedTripPage() {
 }
 
 function Opened({ entry, token, show, onErased }: PrivateEntry<WatchedTrip> & { onErased: () => void }) {
-  const { pending, problem, run } = useOneAction(FAILED);
-  const [asking, setAsking] = useState(false);
+  const { pending, problem, run } = useOneAction();
 
   return (
     <div className="flex max-w-2xl flex-col gap-8">
@@ -73,7 +65,7 @@ function Opened({ entry, token, show, onErased }: PrivateEntry<WatchedTrip> & { 
         pending={pending === 'confirm'}
         onConfirm={() => void run('confirm', async () => show(await confirmWatchedTrip(token)))}
       />
-      {problem !== undefined && !asking && (
+      {problem !== undefined && (
         <Notice tone="bad" title="Nothing was changed" live>
           <p>{problem}</p>
         </Notice>
@@ -97,29 +89,18 @@ function Opened({ entry, token, show, onErased }: PrivateEntry<WatchedTrip> & { 
         >
           Download my data
         </Button>
-        <Button variant="danger" icon="trash-2" onClick={() => setAsking(true)}>
-          {entry.state === 'waiting' ? 'It was not me: erase it' : 'Stop and erase'}
-        </Button>
+        <StopAndErase
+          token={token}
+          waiting={entry.state === 'waiting'}
+          question="Stop the emails about this trip?"
+          consequence="Your address and the trip are erased. To get emails again, ask for them again."
+          erase={eraseWatchedTrip}
+          onErased={onErased}
+        />
       </div>
       <p className="text-note text-muted">
         Emails go to {entry.email}. Stopping erases the address and the trip.
       </p>
-      <ConfirmDialog
-        open={asking}
-        title="Stop the emails about this trip?"
-        confirm="Stop and erase"
-        pending={pending === 'erase'}
-        problem={problem}
-        onConfirm={() =>
-          void run('erase', async () => {
-            await eraseWatchedTrip(token);
-            onErased();
-          })
-        }
-        onClose={() => setAsking(false)}
-      >
-        <p>Your address and the trip are erased. To get emails again, ask for them again.</p>
-      </ConfirmDialog>
     </div>
   );
 }
