@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { storedUsername } from './account-name.model.ts';
 import type { AdminIdentity, AdminSessions } from './sessions/sessions.service.server.ts';
 import {
@@ -200,8 +200,7 @@ export function createAdminUsers(deps: {
       const stored = await existing(admin.username);
       if (!(await verifyPassword(change.currentPassword, stored.password))) throw notYourPassword();
       await throttle.ownWasRight('own-password', admin.id);
-      if (await isWeak(change.newPassword, contextOf(stored)))
-        throw new AppError('validation', WEAK_PASSWORD, { fieldErrors: { newPassword: WEAK_PASSWORD } });
+      if (await isWeak(change.newPassword, contextOf(stored))) throw fieldError('newPassword', WEAK_PASSWORD);
       const password = await hashPassword(change.newPassword);
       await database.transaction(async (tx) => {
         // It may have been reset meanwhile, because somebody else knows it.
@@ -220,5 +219,5 @@ export type AdminUsers = ReturnType<typeof createAdminUsers>;
 
 function notYourPassword(): AppError {
   const message = 'This is not your current password.';
-  return new AppError('validation', message, { fieldErrors: { currentPassword: message } });
+  return fieldError('currentPassword', message);
 }

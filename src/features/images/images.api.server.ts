@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AdminSessions } from '#features/accounts/sessions/sessions.service.server.ts';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { withUpload, type UploadForm } from '#platform/http/read-upload.server.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from './images.model.ts';
@@ -138,7 +138,7 @@ function readForm({ file, fields }: UploadForm): { file: UploadedFile; alt: stri
   const described = altSchema.safeParse(fields.alt ?? '');
   if (!described.success) {
     const message = described.error.issues[0]?.message ?? 'is not valid';
-    throw new AppError('validation', message, { fieldErrors: { alt: message } });
+    throw fieldError('alt', message);
   }
   return { file, alt: described.data };
 }

@@ -1,6 +1,6 @@
 import { roundTo } from '#platform/numbers/round-to.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
 import { LOCATION_NOT_FOUND, noPlace } from './location.model.ts';
 import type { LocationAnswer, LocationRequest, Place } from './location.schema.ts';
@@ -51,7 +51,7 @@ export function createLocationService(deps: LocationDependencies) {
       return findZip(zipCode);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      throw new AppError('validation', error.userMessage, { fieldErrors: { zipCode: error.userMessage } });
+      throw fieldError('zipCode', error.userMessage);
     }
   }
 

@@ -3,7 +3,7 @@ import type { LocationService } from '#features/location/location.service.server
 import { ROUTE_NOT_FOUND, type ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
 import type { LimitWindow } from '#platform/limits/limit-window.server.ts';
@@ -235,8 +235,7 @@ export function createWatches(deps: WatchesDependencies) {
 }
 export type WatchesService = ReturnType<typeof createWatches>;
 
-const invalid = (message: string) =>
-  new AppError('validation', message, { fieldErrors: { subscription: message } });
+const invalid = (message: string) => fieldError('subscription', message);
 
 function isSame(stored: string, given: string): boolean {
   const [one, other] = [Buffer.from(stored), Buffer.from(given)];

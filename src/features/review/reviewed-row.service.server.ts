@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { moderationStep, type ModerationFlags, type ModerationStepName } from './review.model.ts';
 import type { ModerationState, ReviewQuery } from './review.schema.ts';
 import { listReviewIds, type ReviewedTable, type ReviewPage } from './lists/review-list.repo.server.ts';
@@ -82,8 +82,7 @@ export function decision(
   if (requested.onlyWaiting) refuseApproved(row);
   const { isApproved, isPublished } = requested;
   const next = moderationStep(row, requested);
-  if ('invalid' in next)
-    throw new AppError('validation', next.invalid, { fieldErrors: { isApproved: next.invalid } });
+  if ('invalid' in next) throw fieldError('isApproved', next.invalid);
   if ('unchanged' in next) return { action: undefined, changes: {} };
   if (!isApproved) return { action: next.step, changes: UNAPPROVED };
   const approval = !row.isApproved && { approvedBy: by.username, approvedAt: now };
@@ -98,8 +97,7 @@ const STALE = 'Someone else changed this entry meanwhile. Reload it, then make y
  * @throws AppError `conflict`, with the field `updatedAt`.
  */
 export function refuseStale(row: Pick<ReviewedRow, 'updatedAt'>, seen: string | null | undefined): void {
-  if (seen && Date.parse(seen) !== row.updatedAt.getTime())
-    throw new AppError('conflict', STALE, { fieldErrors: { updatedAt: STALE } });
+  if (seen && Date.parse(seen) !== row.updatedAt.getTime()) throw fieldError('updatedAt', STALE, 'conflict');
 }
 
 /** Whether that was refused because it is not what was seen. */

@@ -2,7 +2,7 @@ import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.ser
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { SubmissionGuardService } from '#platform/spam/submission-guard.server.ts';
@@ -54,7 +54,7 @@ export function createConditionReports(deps: {
       const now = clock.now();
       const { kind, note, seenOn } = request;
       const problem = seenOnProblem(kind, seenOn, isoDay(now / 1_000, route.timeZone));
-      if (problem) throw new AppError('validation', problem, { fieldErrors: { seenOn: problem } });
+      if (problem) throw fieldError('seenOn', problem);
       const spamHints = await guard.admit(request, { ...from, texts: [note] });
       await repo.insertReport(db, {
         routeId: route.id,

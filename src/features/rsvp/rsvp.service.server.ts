@@ -3,7 +3,7 @@ import { ROUTE_NOT_FOUND, type ScenicRoutesService } from '#features/routes/rout
 import { createContentVersion } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -249,5 +249,5 @@ function refuseGrowth(partySize: number, rsvp: StoredRsvp, waitlist: WaitlistSta
       : waitlist.queue.length > 0
         ? 'Others wait for a place, so your party can only become smaller.'
         : 'There are not enough places left for that many.';
-  throw new AppError('conflict', message, { fieldErrors: { partySize: message } });
+  throw fieldError('partySize', message, 'conflict');
 }

@@ -2,7 +2,7 @@ import { noPlaces, ZIP_CODE_NOT_FOUND } from '#features/location/location.model.
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -66,7 +66,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   function timeZoneOf(zipCodes: readonly string[]): string {
     const unknown = zipCodes.filter((zipCode) => location.knownZip(zipCode) === undefined);
     if (unknown.length > 0)
-      throw invalid(
+      throw fieldError(
         'zipCodes',
         noPlaces(unknown, (none) => `${ZIP_CODE_NOT_FOUND}: ${none.join(', ')}`),
       );
@@ -75,9 +75,9 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
 
   function checkEnd(endDate: string, timeZone: string): void {
     const today = localDay(clock.now(), timeZone);
-    if (endDate < today) throw invalid('endDate', MESSAGES.endDate);
+    if (endDate < today) throw fieldError('endDate', MESSAGES.endDate);
     if (endDate > addMonths(today, 12 * SUBSCRIPTION_LIMITS.years))
-      throw invalid('endDate', MESSAGES.endTooFar);
+      throw fieldError('endDate', MESSAGES.endTooFar);
   }
 
   /**
@@ -283,6 +283,3 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   };
 }
 export type SubscriptionsService = ReturnType<typeof createSubscriptionsService>;
-
-const invalid = (field: string, message: string) =>
-  new AppError('validation', message, { fieldErrors: { [field]: message } });

@@ -5,7 +5,7 @@ import type { TripService } from '#features/trip/trip.service.server.ts';
 import type { TripAnswer, TripRequest } from '#features/trip/trip.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { STRANGER_LIMITS_TEXT, type MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -60,12 +60,12 @@ export function createTripEmailsService(deps: TripEmailsDependencies) {
    * @throws AppError `validation` for a trip that cannot be watched; as `TripService.plan`
    */
   async function look(request: TripRequest, visitor: Visitor): Promise<TripAnswer> {
-    if (request.departure === undefined) throw invalid('departure', TOO_SOON);
+    if (request.departure === undefined) throw fieldError('departure', TOO_SOON);
     const answer = await deps.trip.plan(request, visitor);
     const lost = answer.routeWeather.findIndex(({ latitude }) => latitude === null);
     const message = answer.routeWeather[lost]?.message;
-    if (lost >= 0) throw invalid(`zipCodes.${lost}`, message ?? LINK_GONE);
-    if (answer.departure * 1_000 < clock.now() + SOONEST_MS) throw invalid('departure', TOO_SOON);
+    if (lost >= 0) throw fieldError(`zipCodes.${lost}`, message ?? LINK_GONE);
+    if (answer.departure * 1_000 < clock.now() + SOONEST_MS) throw fieldError('departure', TOO_SOON);
     return answer;
   }
 
@@ -274,9 +274,6 @@ export function createTripEmailsService(deps: TripEmailsDependencies) {
 export type TripEmailsService = ReturnType<typeof createTripEmailsService>;
 
 export const linkTo = (id: string) => ({ purpose: WATCH_PURPOSE, subject: id });
-
-const invalid = (field: string, message: string) =>
-  new AppError('validation', message, { fieldErrors: { [field]: message } });
 
 /** The plan's address on this site. */
 export const planPath = ({

@@ -59,6 +59,14 @@ export class AppError extends Error {
   }
 }
 
+/** A failure of one field: its sentence stands beside it, too. */
+export const fieldError = (
+  field: string,
+  message: string,
+  code: ErrorCode = 'validation',
+  cause?: unknown,
+): AppError => new AppError(code, message, { fieldErrors: { [field]: message }, cause });
+
 /** The body of every error answer of the API. */
 export interface ErrorAnswer {
   message: string;

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { verifyPassword } from '#platform/crypto/password.server.ts';
 import { seal, unseal } from '#platform/crypto/seal.server.ts';
 import { base32, newTotpSecret, otpauthAddress, stepOfCode } from '#platform/crypto/totp.server.ts';
@@ -167,5 +167,5 @@ const OFF = {
 };
 
 function refuse(field: 'password' | 'code', message: string): never {
-  throw new AppError('validation', message, { fieldErrors: { [field]: message } });
+  throw fieldError(field, message);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { AdminIdentity, AdminSessions } from '../sessions/sessions.service.server.ts';
 import { findAdmin, findAdminByName, updateAdmin } from '../admin-users.repo.server.ts';
 import { recordAudit } from '../audit/audit.service.server.ts';
@@ -56,7 +56,7 @@ export function createSignIn(deps: {
     const tries = await throttle.begin(attempt);
     if (captcha && !(request.recaptchaToken && (await captcha(request.recaptchaToken, from.address)))) {
       const message = 'Please confirm that you are not a robot.';
-      throw new AppError('validation', message, { fieldErrors: { recaptchaToken: message } });
+      throw fieldError('recaptchaToken', message);
     }
     const stored = await findAdminByName(database.db, request.username);
     const isRight = await verifyPassword(request.password, stored?.password);
@@ -137,5 +137,5 @@ const refused = () => new AppError('unauthorized', 'Wrong username or password.'
 const CODE_WANTED = 'Type the code of your app, or a recovery code.';
 
 function askForCode(message: string): never {
-  throw new AppError('unauthorized', message, { fieldErrors: { code: message } });
+  throw fieldError('code', message, 'unauthorized');
 }

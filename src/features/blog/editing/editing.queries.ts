@@ -4,7 +4,7 @@ import { deleteJson, getJson, postJson, putJson } from '#platform/api-client/api
 import { BLOG_KEY } from '../blog.queries.ts';
 import type { AdminPost, AdminPostsAnswer, PostRevision, PostRevisions } from '../blog.schema.ts';
 
-export const POSTS_KEY = ['admin', 'posts'] as const;
+const POSTS_KEY = ['admin', 'posts'] as const;
 
 /** Posts changed: they are asked for again, and with the pictures where each is used. */
 export async function refreshPosts(client: QueryClient): Promise<void> {

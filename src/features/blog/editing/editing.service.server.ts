@@ -7,7 +7,7 @@ import { onlyChanged } from '#features/review/review.model.ts';
 import type { ContentVersions } from '#platform/cache/content-version.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { WITHDRAWN_BY_WRITER } from '../articles/articles.model.ts';
 import { isOfWithdrawn } from '../articles/articles.repo.server.ts';
 import {
@@ -61,8 +61,7 @@ export function createBlogEditing(deps: {
   /** @throws AppError `validation` when nothing is left of the content. */
   function checkedContent(html: string, byReader: boolean): string {
     const content = postHtml(html, { publicUrl, byReader });
-    if (isEmptyHtml(content))
-      throw new AppError('validation', CONTENT_REQUIRED, { fieldErrors: { content: CONTENT_REQUIRED } });
+    if (isEmptyHtml(content)) throw fieldError('content', CONTENT_REQUIRED);
     return content;
   }
 
@@ -120,7 +119,7 @@ export function createBlogEditing(deps: {
     if (Object.keys(changes).length === 0) return post;
     const next = { ...post, ...changes };
     if (isWithdrawn && changes.status === 'published')
-      throw new AppError('conflict', WITHDRAWN_BY_WRITER, { fieldErrors: { status: WITHDRAWN_BY_WRITER } });
+      throw fieldError('status', WITHDRAWN_BY_WRITER, 'conflict');
     const stored = await updatePost(tx, id, {
       ...changes,
       ...derivedColumns(next),
@@ -189,7 +188,7 @@ export function createBlogEditing(deps: {
     update: (id: number, { version, ...given }: UpdatePost, by: AuditActor): Promise<AdminPost> =>
       change(id, by, 'updated', async (tx, post) => {
         if (version !== undefined && version !== post.version)
-          throw new AppError('conflict', EDITED_MEANWHILE, { fieldErrors: { version: EDITED_MEANWHILE } });
+          throw fieldError('version', EDITED_MEANWHILE, 'conflict');
         const { title, slug, content, excerpt, featuredImage, tags, status } = given;
         return {
           ...(title !== undefined && { title }),
@@ -288,7 +287,7 @@ async function refusingTakenSlugs<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
     if (typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === UNIQUE_VIOLATION)
-      throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN }, cause: error });
+      throw fieldError('slug', SLUG_TAKEN, 'conflict', error);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 import { slugCandidates, postSlug } from '../blog.model.ts';
 import { insertPost, isSlugOfAnother, takenSlugs, updatePost } from '../blog.repo.server.ts';
 import type { NewPost, StoredPost } from '../blog.tables.server.ts';
@@ -22,8 +22,7 @@ export async function chooseSlug(
 ): Promise<string | undefined> {
   const typed = postSlug(asked);
   if (typed) {
-    if (await isSlugOfAnother(tx, typed, exceptId))
-      throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
+    if (await isSlugOfAnother(tx, typed, exceptId)) throw fieldError('slug', SLUG_TAKEN, 'conflict');
     return typed;
   }
   const made = postSlug(title);
@@ -60,5 +59,5 @@ export async function insertWithSlug(
     const own = await slugOfId(tx, row.id);
     return (await updatePost(tx, row.id, { slug: own, ...derivedColumns({ ...row, slug: own }) })) ?? row;
   }
-  throw new AppError('conflict', SLUG_TAKEN, { fieldErrors: { slug: SLUG_TAKEN } });
+  throw fieldError('slug', SLUG_TAKEN, 'conflict');
 }

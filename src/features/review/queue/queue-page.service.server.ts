@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { fieldError } from '#platform/errors/app-error.ts';
 import type { Place } from '#platform/db/oldest-first.server.ts';
 import { compareTexts } from '#platform/text/compare-texts.ts';
 import type { QueueRow, Reviewable } from '../reviewable.service.server.ts';
@@ -78,7 +78,7 @@ function readCursor(text: string): Cursor {
   const isWhole = kind && id && /^[0-9a-f-]+$/.test(id) && /^\d{1,3}$/.test(rank ?? '');
   if (!isWhole || Number.isNaN(at.getTime())) {
     const message = 'after must be the next of an earlier page';
-    throw new AppError('validation', message, { fieldErrors: { after: message } });
+    throw fieldError('after', message);
   }
   return { rank: Number(rank), orderAt: at, kind, id };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { masked, recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { createSecrets } from '#platform/spam/secret.repo.server.ts';
 import {
   deleteBlocked,
@@ -53,8 +53,7 @@ export function createRoadsideContacts(deps: {
         : blocked.has(keys.phoneKey)
           ? fields.phone
           : undefined;
-      if (field !== undefined)
-        throw new AppError('forbidden', REFUSED, { fieldErrors: { [field]: REFUSED } });
+      if (field !== undefined) throw fieldError(field, REFUSED, 'forbidden');
     },
 
     blockedAmong: (keys: readonly string[]): Promise<Set<string>> => findBlockedKeys(database.db, keys),

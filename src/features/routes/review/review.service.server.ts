@@ -19,7 +19,7 @@ import type { KnownPlace } from '#features/tracks/approximate-line.model.ts';
 import type { TrackSummary } from '../tracks/tracks.schema.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { NUMBER_ID } from '#platform/forms/id.schema.ts';
 import type { RouteChanges } from './reviewed-route.schema.ts';
 import { ROUTE_ENTITY, type RouteChangesCore } from '../entry/changes.service.server.ts';
@@ -201,7 +201,7 @@ export function createRouteModeration(deps: {
       change(id, by, async (route, _now, tx) => {
         refuseStale(route, sent.updatedAt);
         if (sent.routeType === 'scenic' && isGroupRide({ ...route, routeType: 'scenic' }))
-          throw new AppError('validation', DATED_RIDE, { fieldErrors: { routeType: DATED_RIDE } });
+          throw fieldError('routeType', DATED_RIDE);
         const { updatedAt: _seen, distance, ...rest } = sent;
         const wanted = {
           ...rest,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Readable } from 'node:stream';
 import { routeIdParamsSchema } from '../entry/route.schema.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { receiveFile } from '#platform/http/uploaded-file.server.ts';
 import { sendFile, sendTagged, type TaggedText } from '#platform/feed/send-file.server.ts';
 import { visitorOf } from '#platform/http/visitor.server.ts';
@@ -56,10 +56,10 @@ export async function roadGeometryApi(
         response: { 200: trackChoicesSchema, 201: trackDraftSchema },
       },
       errorHandler: (error, { headers }) => {
-        if (error.statusCode === 413) throw fieldError('too_large', TRACK_MESSAGES.tooLarge);
+        if (error.statusCode === 413) throw fieldError('track', TRACK_MESSAGES.tooLarge, 'too_large');
         // Packed files are refused before they are read.
         const packed = error instanceof AppError && headers['content-encoding'] !== undefined;
-        throw packed ? fieldError('unsupported_media', TRACK_MESSAGES.packed) : error;
+        throw packed ? fieldError('track', TRACK_MESSAGES.packed, 'unsupported_media') : error;
       },
     },
     async (request, reply) => {
@@ -68,7 +68,7 @@ export async function roadGeometryApi(
         throw new AppError('unsupported_media', `Send the file with content-type ${TRACK_TYPE}.`);
       }
       const file = await receiveFile(body, { folder: uploads, most: TRACK_LIMITS.bytes });
-      if (!file) throw fieldError('too_large', TRACK_MESSAGES.tooLarge);
+      if (!file) throw fieldError('track', TRACK_MESSAGES.tooLarge, 'too_large');
       try {
         const { trim, track } = request.query;
         const chosen = track === undefined || track === 'all' ? track : Number(track);
@@ -152,6 +152,3 @@ const sendTrack = (
     caching: lasting ? IMMUTABLE : 'no-cache',
     plain: () => bytes,
   });
-
-const fieldError = (code: 'too_large' | 'unsupported_media', message: string) =>
-  new AppError(code, message, { fieldErrors: { track: message } });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
 import { thinLine } from '#platform/geo/thin.ts';
@@ -236,9 +236,7 @@ export function createRoadGeometry(deps: RoadGeometryDependencies) {
      */
     async attach(tx: Db, draftId: string, routeId: number): Promise<void> {
       if (await claimGeometry(tx, draftId, routeId, oldest())) return;
-      throw new AppError('validation', TRACK_MESSAGES.gone, {
-        fieldErrors: { trackId: TRACK_MESSAGES.gone },
-      });
+      throw fieldError('trackId', TRACK_MESSAGES.gone);
     },
 
     /**
@@ -313,5 +311,4 @@ export type RoadGeometry = ReturnType<typeof createRoadGeometry>;
 const climbOf = (gain: number | null, loss: number | null) =>
   gain === null || loss === null ? null : { gain, loss };
 
-const notATrack = (message: string) =>
-  new AppError('validation', message, { fieldErrors: { track: message } });
+const notATrack = (message: string) => fieldError('track', message);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ScenicRoutesService } from '#features/routes/routes.service.server.ts';
 import { isRecent, type Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { EMAIL_MESSAGE } from '#platform/forms/email.schema.ts';
 import { STRANGER_LIMITS_TEXT, type MailLimits } from '#platform/mail/mail-limits.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -58,8 +58,7 @@ export function createSignUp(deps: SignUpDependencies) {
   async function join(id: number, request: RsvpRequest, from: { address: string }): Promise<RsvpAnswer> {
     const ride = await publicRide(id);
     refuseClosed(ride);
-    if (mail.canSend() && request.email === null)
-      throw new AppError('validation', EMAIL_MESSAGE, { fieldErrors: { email: EMAIL_MESSAGE } });
+    if (mail.canSend() && request.email === null) throw fieldError('email', EMAIL_MESSAGE);
     const sent = await sentForm({ ...request, ride: id });
     if (!(sent && (await findBySubmissionKey(database.db, sent.key)))) await admit(request, from);
     return database.transaction(async (tx) => {
@@ -79,8 +78,7 @@ export function createSignUp(deps: SignUpDependencies) {
 
   async function admit(request: RsvpRequest, from: { address: string }): Promise<void> {
     const hints = await guard.admit(request, { ...from, texts: [request.name, request.note ?? ''] });
-    if (hints.some((hint) => REFUSED_HINTS.includes(hint)))
-      throw new AppError('validation', LOOKS_LIKE_SPAM, { fieldErrors: { note: LOOKS_LIKE_SPAM } });
+    if (hints.some((hint) => REFUSED_HINTS.includes(hint))) throw fieldError('note', LOOKS_LIKE_SPAM);
   }
 
   function refuseClosed(ride: Ride): void {
@@ -208,5 +206,5 @@ const sameAddress = ({ all }: WaitlistState, email: string): StoredRsvp | undefi
 function refuseTooLarge(partySize: number, { maxRiders }: Ride): void {
   if (maxRiders === null || partySize <= maxRiders) return;
   const message = `This ride takes at most ${riders(maxRiders)}.`;
-  throw new AppError('validation', message, { fieldErrors: { partySize: message } });
+  throw fieldError('partySize', message);
 }

@@ -2,7 +2,7 @@ import type { LocationService } from '#features/location/location.service.server
 import type { Road } from '#features/tracks/directions/road.model.ts';
 import { sourceOf, wholeWay } from '#features/tracks/draw/drawn-road.model.ts';
 import type { Snapping } from '#features/tracks/draw/snapping.service.server.ts';
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
@@ -61,14 +61,11 @@ function findStop(location: Zips, zipCode: string, stopMinutes: number): Request
 
 const isKnown = (stop: RequestedStop): stop is KnownStop => stop.place !== null;
 
-const invalid = (field: string, message: string) =>
-  new AppError('validation', message, { fieldErrors: { [field]: message } });
-
 function readDeparture(text: string | undefined, timeZone: string, now: number) {
   if (text === undefined) return { departure: now, hasPassed: false };
   const departure = parseDeparture(text, timeZone);
-  if (departure === undefined) throw invalid('departure', INVALID_DEPARTURE);
-  if (departure > now + MAX_DAYS_AHEAD * DAY_S) throw invalid('departure', TOO_FAR_AHEAD);
+  if (departure === undefined) throw fieldError('departure', INVALID_DEPARTURE);
+  if (departure > now + MAX_DAYS_AHEAD * DAY_S) throw fieldError('departure', TOO_FAR_AHEAD);
   return { departure: Math.max(departure, now), hasPassed: departure < now - 10 * 60 };
 }
 
@@ -104,10 +101,10 @@ function roadOrRefusal(
   line: { field: string; unreadable: string; name: string },
 ): Road {
   if ('road' in found) return found.road;
-  if (found.error === 'unreadable') throw invalid(line.field, line.unreadable);
+  if (found.error === 'unreadable') throw fieldError(line.field, line.unreadable);
   const { stop, index } = known[found.stop] ?? {};
   const where = stop?.place.name ?? 'This location';
-  throw invalid(
+  throw fieldError(
     `zipCodes.${index ?? 0}`,
     `${where} is ${found.miles} miles from ${line.name}. Change the ZIP code or remove the ${line.field === 'track' ? 'track' : 'road'}.`,
   );
