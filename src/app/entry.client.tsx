@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { keepInstallPrompt } from '#platform/device/install-prompt.ts';
 import { hearDocumentTime } from '#platform/device/server-clock.ts';
 import { NonceContext } from '#ui/nonce.tsx';
+import { putTranslatedTextsBack } from './translated-texts.ts';
 
 keepInstallPrompt();
 hearDocumentTime();
@@ -12,6 +13,7 @@ const nonce = document.querySelector('script')?.nonce ?? '';
 
 // In a turn of its own: the code before it has kept a slow phone busy for 60 ms.
 setTimeout(() => {
+  putTranslatedTextsBack();
   startTransition(() => {
     hydrateRoot(
       document,

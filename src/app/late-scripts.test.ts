@@ -59,7 +59,14 @@ it('starts the scripts with the nonce that the page gave them', () => {
     createElement: () => ({}),
     addEventListener: () => undefined,
   };
-  runInNewContext(AFTER_PAINT + START_SCRIPT, { document, window: { addEventListener: () => undefined } });
+  class MutationObserver {
+    observe() {}
+  }
+  runInNewContext(AFTER_PAINT + START_SCRIPT, {
+    document,
+    window: { addEventListener: () => undefined },
+    MutationObserver,
+  });
   expect(started).toEqual([
     {
       type: 'module',

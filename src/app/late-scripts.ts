@@ -1,3 +1,5 @@
+import { NOTE_TRANSLATED_TEXTS } from './translated-texts.ts';
+
 /** The bar of a page whose scripts did not come; React never gets to see it. */
 const LOST_BAR = 'no-print fixed inset-x-0 bottom-0 z-50 border-t-2 border-line bg-panel';
 const LOST_TEXT = 'This page did not load completely, and nothing you enter is sent. ';
@@ -18,12 +20,12 @@ clearInterval(t);b=early;early=0;b.click()},50);
 early=b},true);`;
 
 /**
- * Starts a page's scripts after its first paint (`AFTER_PAINT` stands in its head). Where they do not come, the page says so: its buttons would do nothing,
- * and browsers may not ask for them again.
+ * Starts a page's scripts after its first paint (`AFTER_PAINT` stands in its head). Where they do not come, the page says
+ * so: its buttons would do nothing, and browsers may not ask for them again.
  */
 export const START_SCRIPT = `afterPaint(function(){
 var d=document,w=window,t=d.querySelector('script[type="text/x-later"]'),s=d.createElement('script'),m=d.documentElement.dataset;
-${KEEP_PRESS}
+${KEEP_PRESS}${NOTE_TRANSLATED_TEXTS}
 d.querySelectorAll('link[rel="later"]').forEach(function(l){l.rel='modulepreload'});
 s.onerror=function(){
 var b=d.createElement('div');
