@@ -24,6 +24,11 @@ test('the form asks, and the verdict comes whole', async ({ page }) => {
   );
 });
 
+test('the map of the nation stands on its sea', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('.nation-map')).toHaveCSS('background-color', 'rgb(213, 224, 225)');
+});
+
 test('hours are chosen and answered by a plain form', async ({ page }) => {
   await page.goto('/?zip=85003');
   const ribbon = page.getByRole('region', { name: 'When to ride' });
