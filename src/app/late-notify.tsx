@@ -30,7 +30,7 @@ export function LateNotify({ watch }: Pick<NotifyMeProps, 'watch'>) {
             onPress={() => undefined}
           />
         </div>
-        <div className="col-start-1 row-start-1 grid">
+        <div className="col-start-1 row-start-1">
           {part && <part.NotifyMe watch={watch} simulated={simulated} />}
         </div>
       </div>
