@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { conditions, placeButton, reading, weatherOf } from './weather-check.ts';
@@ -87,7 +87,16 @@ test('caution is on a diamond, and every value and hour is named', async ({ page
 
     const table = page.getByRole('table', { name: 'Next 48 hours as a table' });
     await expect(table).toBeHidden();
-    await page.getByText('As a table', { exact: true }).click();
+    const asTable = page.getByText('As a table', { exact: true });
+    const lastOfLegend = page.locator('.legend > span', { hasText: 'share of 31 runs' });
+    const middle = async (part: Locator) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+      return y + height / 2;
+    };
+    // It ends the legend, and stays there when it is pressed.
+    expect(Math.abs((await middle(asTable)) - (await middle(lastOfLegend)))).toBeLessThan(3);
+    await asTable.click();
+    expect(Math.abs((await middle(asTable)) - (await middle(lastOfLegend)))).toBeLessThan(3);
     await expect(table.getByRole('row')).toHaveCount(49);
     await expect(table.getByRole('columnheader').first()).toHaveText('Hour');
     const words = { good: 'Good', caution: 'Caution', bad: 'Bad', unknown: 'Unknown' };

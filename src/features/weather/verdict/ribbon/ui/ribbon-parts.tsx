@@ -118,10 +118,12 @@ export function Legend({
   own,
   members,
   asksRuns,
+  children,
 }: {
   own: boolean;
   members: number | undefined;
   asksRuns: boolean;
+  children: ReactNode;
 }) {
   const entry = (look: string, text: ReactNode) => (
     <span>
@@ -130,7 +132,7 @@ export function Legend({
     </span>
   );
   return (
-    <p className="legend">
+    <div className="legend">
       {entry('sw-night', 'night')}
       {entry('sw-gusts', 'wind to gusts')}
       {entry('rain-none', 'no measurable rain')}
@@ -141,7 +143,8 @@ export function Legend({
       {members !== undefined
         ? entry('sw-runs', `share of ${members} runs good, caution, bad`)
         : asksRuns && <RunRoom like="share of 31 runs good, caution, bad" />}
-    </p>
+      {children}
+    </div>
   );
 }
 

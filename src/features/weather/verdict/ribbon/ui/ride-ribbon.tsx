@@ -193,11 +193,12 @@ export function RideRibbon({
           {asksRuns && !sure && <RunRoom like="good in none of 31" />}
         </p>
       )}
-      <Legend own={hasLimits(limits)} members={strip && runs?.members} asksRuns={asksRuns} />
-      <details className="as-table">
-        <summary>As a table</summary>
-        <HourTable hours={hours} names={names} />
-      </details>
+      <Legend own={hasLimits(limits)} members={strip && runs?.members} asksRuns={asksRuns}>
+        <details className="as-table">
+          <summary>As a table</summary>
+          <HourTable hours={hours} names={names} />
+        </details>
+      </Legend>
     </section>
   );
 }
