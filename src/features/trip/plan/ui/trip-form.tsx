@@ -131,16 +131,16 @@ export function TripForm({
       {/* Enter presses a form's first submit button, and that must not be the one that swaps stops. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <div className="grid gap-8 lg:grid-cols-2">
-        <StopFields
-          plan={plan}
-          errors={errors}
-          detect={detect}
-          onZip={setZip}
-          onDetected={fillIn}
-          onStay={(index, stay) => setStop(index, { stay })}
-          onEdit={edit}
-        />
-        <div className="flex flex-col gap-5">
+        <div className="flex flex-col gap-8">
+          <StopFields
+            plan={plan}
+            errors={errors}
+            detect={detect}
+            onZip={setZip}
+            onDetected={fillIn}
+            onStay={(index, stay) => setStop(index, { stay })}
+            onEdit={edit}
+          />
           <TextField
             label="Leave"
             hint="Local time at the start. Leave blank to go now."
@@ -151,6 +151,8 @@ export function TripForm({
             error={errors['leave']}
             fieldClassName="max-w-72"
           />
+        </div>
+        <div className="flex flex-col gap-5">
           <RadioGroup
             label="Pace"
             hint={PACE_HINT}
