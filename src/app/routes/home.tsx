@@ -25,7 +25,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useIdle, whenIdle } from '#ui/late/use-idle.ts';
 import { useNear } from '#ui/late/use-near.ts';
 // With the page's HTML: its map is drawn by the server, whose code comes late.
-import '#ui/map/map-tokens.css';
 import '#ui/map/nation-map.css';
 import { sentOverview, type HomeOverview } from '../home-overview.ts';
 import { requestContext } from '../request-context.ts';
