@@ -4,6 +4,7 @@ import { bareName, STATES_BY_NAME, stateName } from '#features/location/state-na
 import { HOUR_MS } from '#platform/time/units.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-style.ts';
 import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { EntryList } from '#ui/lists/entry.tsx';
 import { FeedLinks } from '#ui/feed-links.tsx';
@@ -28,6 +29,7 @@ import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts
 import { RouteItem } from '../../entry/ui/route-item.tsx';
 import { ServerDrawing } from '../../search/ui/server-drawing.tsx';
 import type { LiveVerdictsProps } from './live-verdicts.tsx';
+import '#ui/map/map-tokens.css';
 import './directory-map.css';
 
 const STATE_OPTIONS = [
@@ -210,6 +212,8 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
   const form = useRef<HTMLFormElement>(null);
   const { state, difficulty, roadType, sort } = shown;
   const chosen = { state, difficulty, roadType, sort };
+  // As it was at first: who has opened them has them open.
+  const [filtered] = useState(() => directoryHref({ ...shown, q: '', page: 1 }) !== '/all-routes');
   useEarlyChoice(form, chosen, (early) =>
     show(directoryQueryOf(new URLSearchParams({ q: text, ...chosen, ...early })), true),
   );
@@ -224,11 +228,10 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
           event.preventDefault();
           show({});
         }}
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]"
+        className="directory-form"
       >
         <TextField
           label="Search"
-          fieldClassName="col-span-full lg:col-span-1"
           name="q"
           type="search"
           placeholder="Name, place or words"
@@ -243,41 +246,44 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
             typing.current = setTimeout(() => show({ q: q.trim() }, true), TYPING_PAUSE_MS);
           }}
         />
-        <Select
-          label="State"
-          fieldClassName="col-span-full lg:col-span-1"
-          name="state"
-          options={STATE_OPTIONS}
-          value={shown.state}
-          onChange={(event) => show({ state: choice(STATE_OPTIONS, event.target.value) })}
-        />
-        <Select
-          label="Difficulty"
-          name="difficulty"
-          options={DIFFICULTY_OPTIONS}
-          value={shown.difficulty}
-          onChange={(event) => show({ difficulty: choice(DIFFICULTY_OPTIONS, event.target.value) })}
-        />
-        <Select
-          label="Road type"
-          name="roadType"
-          options={ROAD_TYPE_OPTIONS}
-          value={shown.roadType}
-          onChange={(event) => show({ roadType: choice(ROAD_TYPE_OPTIONS, event.target.value) })}
-        />
-        <Select
-          label="Sort by"
-          fieldClassName="col-span-full lg:col-span-1"
-          name="sort"
-          options={SORT_OPTIONS}
-          value={shown.sort}
-          onChange={(event) => show({ sort: choice(SORT_OPTIONS, event.target.value) })}
-        />
-        <div className="col-span-full">
-          <Button type="submit" icon="search">
-            Search
-          </Button>
-        </div>
+        <Button type="submit" icon="search">
+          Search
+        </Button>
+        <details className="directory-filters" open={filtered}>
+          <summary className={buttonClass({ variant: 'secondary' }, 'no-print marker:content-none')}>
+            Filter and sort
+          </summary>
+          <div>
+            <Select
+              label="State"
+              name="state"
+              options={STATE_OPTIONS}
+              value={shown.state}
+              onChange={(event) => show({ state: choice(STATE_OPTIONS, event.target.value) })}
+            />
+            <Select
+              label="Difficulty"
+              name="difficulty"
+              options={DIFFICULTY_OPTIONS}
+              value={shown.difficulty}
+              onChange={(event) => show({ difficulty: choice(DIFFICULTY_OPTIONS, event.target.value) })}
+            />
+            <Select
+              label="Road type"
+              name="roadType"
+              options={ROAD_TYPE_OPTIONS}
+              value={shown.roadType}
+              onChange={(event) => show({ roadType: choice(ROAD_TYPE_OPTIONS, event.target.value) })}
+            />
+            <Select
+              label="Sort by"
+              name="sort"
+              options={SORT_OPTIONS}
+              value={shown.sort}
+              onChange={(event) => show({ sort: choice(SORT_OPTIONS, event.target.value) })}
+            />
+          </div>
+        </details>
         <output className="sr-only">
           {navigation.state === 'loading' && navigation.location.pathname === '/all-routes'
             ? 'Searching routes'
