@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { RouteWeatherAnswer } from '#features/routes/entry/route.schema.ts';
 import type { WhereAnswer } from '#features/routes/where/where.schema.ts';
 import { expect, test } from './fixtures.ts';
@@ -191,3 +191,41 @@ for (const viewport of [...WIDTHS, { width: 320, height: 640 }])
         expect(Math.abs((await top()) - before)).toBeLessThan(50);
       });
   });
+
+test.describe('controls beside each other', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  const edges = async (controls: Locator[]) => {
+    const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+    return new Set(boxes.map((box) => box && `${Math.round(box.y)}+${Math.round(box.height)}`));
+  };
+
+  test('are in one line where the note of one takes two', async ({ page }) => {
+    await page.goto('/routes?tab=add');
+    await page.getByText('Draw it', { exact: true }).click();
+    await expect(page.locator('.draw-beside')).toBeVisible();
+    const fields = [page.getByLabel('Distance in miles'), page.getByLabel('Time in minutes')];
+    expect((await edges(fields)).size).toBe(1);
+  });
+
+  test('are equally high on the report card', async ({ page }) => {
+    await page.goto('/report-card');
+    const controls = [
+      page.getByRole('combobox', { name: 'Near' }).or(page.getByRole('textbox', { name: 'Near' })),
+      page.getByRole('button', { name: 'Show' }),
+      page.getByRole('navigation', { name: 'How far ahead' }).getByRole('list'),
+    ];
+    expect((await edges(controls)).size).toBe(1);
+  });
+
+  test('are beside the heading of a trip’s days', async ({ page }) => {
+    await page.goto('/trip?zip=79101&zip=79102');
+    const middle = (part: Locator) =>
+      part.evaluate((node) => {
+        const { top, bottom } = node.getBoundingClientRect();
+        return (top + bottom) / 2;
+      });
+    const heading = await middle(page.getByRole('heading', { name: 'Your day' }));
+    expect(Math.abs((await middle(page.getByLabel('A tank lasts'))) - heading)).toBeLessThan(4);
+  });
+});

@@ -50,7 +50,8 @@ export function Field({
   children,
 }: FieldProps) {
   return (
-    <div className={cx('flex flex-col gap-1.5', className)}>
+    // Controls beside each other stand in one line, however many lines their notes have.
+    <div className={cx('flex flex-col gap-1.5 *:last:mt-auto', className)}>
       <label htmlFor={wiring.controlId} className={labelHidden ? 'sr-only' : 'font-bold'}>
         {label}
         {required && <RequiredMark />}

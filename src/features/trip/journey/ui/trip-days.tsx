@@ -21,7 +21,7 @@ export function TripDays({ days, rows, clock }: TripDaysProps) {
   const alive = useHydrated();
   return (
     <section aria-labelledby="days-heading">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="days-heading">{days.length > 1 ? `${days.length} days of riding` : 'Your day'}</h2>
         <Select
           label="A tank lasts"
@@ -30,7 +30,7 @@ export function TripDays({ days, rows, clock }: TripDaysProps) {
           placeholder="Not told"
           options={FUEL_RANGES.map((miles) => ({ value: String(miles), label: `${miles} miles` }))}
           onChange={(event) => fuelRange.set(Number(event.target.value) || null)}
-          fieldClassName="needs-scripting no-print w-40"
+          fieldClassName="needs-scripting no-print w-62 flex-row items-center *:last:flex-1"
         />
       </div>
       <ol className="mt-3 grid gap-4 lg:grid-cols-2">
