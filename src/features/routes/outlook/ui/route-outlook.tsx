@@ -32,7 +32,7 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
       {weather && days.length > 0 ? (
         <>
           {day && day.hours.length > 0 && days[0] === weather.days[0] && (
-            <HourBar levels={barLevels(day, weather.timeZone)} chosen={windowOf(weather)} className="mt-5" />
+            <HourBar levels={barLevels(day, weather.timeZone)} chosen={windowOf(weather)} className="mt-7" />
           )}
           <Days outlook={{ ...weather, days }} now={now} isOld={isOld} />
         </>

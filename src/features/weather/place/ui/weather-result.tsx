@@ -101,7 +101,7 @@ export function WeatherResult({
           }
         />
         <InlineScript code={AGE_SCRIPT} />
-        <div className="mt-1 flex flex-wrap gap-3">
+        <div className="my-1 flex flex-wrap gap-3">
           <RefreshButton weather={weather} onRefreshed={verdict.show} />
           <Button variant="secondary" icon="search" className="needs-scripting" onClick={onCheckAnother}>
             Check Another
@@ -155,7 +155,10 @@ function Shelter() {
     <Notice
       title="Already out there?"
       actions={
-        <Link className="text-link inline-flex min-h-12 items-center font-bold" to="/roadside-assistance">
+        <Link
+          className="text-link -my-3 inline-flex min-h-12 items-center font-bold"
+          to="/roadside-assistance"
+        >
           Find roadside help
         </Link>
       }
