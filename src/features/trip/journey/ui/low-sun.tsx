@@ -38,7 +38,7 @@ export function LowSun({ trip, limits, timeline }: LowSunProps) {
           variant="secondary"
           className="no-print mt-3"
         >
-          Ride it the other way round
+          Ride it the other way
         </LinkButton>
       )}
     </Notice>
