@@ -3,7 +3,7 @@ import { SingleFlight } from '#platform/cache/single-flight.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/time/units.ts';
 import type { NearHelp, NearHelpQuery } from '../public.schema.ts';
 import { listAnswered } from '../requests/requests.repo.server.ts';
 import { SERVICES_FOR, serviceBits } from '../roadside.model.ts';
@@ -11,6 +11,8 @@ import { AROUND, CIRCLES, nearHelpMessage, usualMinutes } from './near-help.mode
 import { findVolunteersNear } from './search.repo.server.ts';
 
 const KEPT_MS = 10 * MINUTE_MS;
+/** Whoever asks from town to town would see in which of them somebody waits for help right now. */
+const TOLD_AFTER_MS = DAY_MS;
 
 interface Answered {
   /** The town: a request that is erased has no other place. */
@@ -28,13 +30,14 @@ export function createNearHelp(deps: {
   const flights = new SingleFlight<readonly Answered[]>();
   let kept: { until: number; answered: readonly Answered[] } | undefined;
 
-  /** The latest requests of the whole site that had a yes, the latest first. */
+  /** The latest requests of the whole site that had a yes, the latest first; of the last day none. */
   async function answered(): Promise<readonly Answered[]> {
     const now = clock.now();
     if (kept && now < kept.until && kept.until <= now + KEPT_MS) return kept.answered;
     return flights.run('', async () => {
       const towns = new Map<string, GeoPoint | undefined>();
       const rows = (await listAnswered(database.db)).flatMap(({ area, createdAt, helpedAt }) => {
+        if (helpedAt.getTime() > now - TOLD_AFTER_MS) return [];
         if (!towns.has(area)) towns.set(area, location.towns(area)[0]);
         const at = towns.get(area);
         return at ? [{ at, minutes: (helpedAt.getTime() - createdAt.getTime()) / MINUTE_MS }] : [];

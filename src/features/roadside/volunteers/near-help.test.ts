@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { helpSuite, listedVolunteer } from '#test/roadside-help.ts';
-import { MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { nearHelpMessage, usualMinutes } from './near-help.model.ts';
 
 const DILLON = '80435';
@@ -51,9 +51,9 @@ describeOnBothEngines('GET /api/roadside/near', (open) => {
     (await near(zipCode, issueType)).body['message'];
 
   /** Requests of this town that had a yes after so many minutes; erased ones, of which nothing else is left. */
-  async function answeredIn(area: string, minutes: readonly number[]) {
+  async function answeredIn(area: string, minutes: readonly number[], ago = 2 * DAY_MS) {
     for (const each of minutes) {
-      const createdAt = help.test().now() - 1_000 * MINUTE_MS;
+      const createdAt = help.test().now() - ago;
       await help.database().query(
         `INSERT INTO roadside_requests (requester_name, requester_email, requester_phone, location, zip_code,
            issue_type, description, status, is_approved, is_published, search_text, area, created_at, helped_at, erased_at)
@@ -97,5 +97,16 @@ describeOnBothEngines('GET /api/roadside/near', (open) => {
         'Half of the last 5 requests around there had a yes within 15 minutes.',
     );
     expect(await message(LEADVILLE)).toContain('had a yes within 15 minutes');
+  });
+
+  it('tells nobody in which town help is under way', async () => {
+    await help.list(listedVolunteer('Ana', DILLON));
+    await answeredIn('Leadville, CO', [11, 40, 2, 3, 5]);
+    const before = await message();
+    await answeredIn('Frisco, CO', [1], 5 * MINUTE_MS);
+    await help.after(HOUR_MS);
+    expect(await message()).toBe(before);
+    await help.after(DAY_MS);
+    expect(await message()).toContain('the last 6 requests');
   });
 });
