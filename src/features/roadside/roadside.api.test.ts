@@ -156,6 +156,22 @@ describeOnDatabase('volunteers for roadside help', (open) => {
     expect(await help.database().query('select * from roadside_volunteers')).toEqual([]);
   });
 
+  it('ends the links that went to an address which an admin corrected, and emails a new one', async () => {
+    const registered = await register();
+    await decide('volunteers', registered.body.id);
+    await help.due();
+    const asked = await request();
+    await decide('requests', asked.body.id);
+    await help.own(tokenIn((await help.due())[0]), 'POST', 'request/confirm');
+    const offer = tokenIn((await help.due()).find(({ subject }) => subject.startsWith('A rider needs help')));
+    const change = { email: 'dana.cole@ride.example' };
+    expect((await help.admin('PUT', `volunteers/${String(registered.body.id)}`, change)).status).toBe(200);
+    expect((await help.own(offer, 'POST', 'offer/accept')).status).toBe(404);
+    expect((await help.own(tokenOf(registered), 'GET', 'volunteer')).status).toBe(404);
+    const mail = (await help.due()).find(({ to }) => to === 'dana.cole@ride.example');
+    expect((await help.own(tokenIn(mail), 'GET', 'volunteer')).body).toMatchObject(change);
+  });
+
   it('sends a volunteer who left or paused nothing more, and asks others instead', async () => {
     const registered = await register();
     await decide('volunteers', registered.body.id);

@@ -26,6 +26,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isUuid } from '#platform/forms/id.schema.ts';
 import { privateAddress } from '#platform/private-links/private-link.ts';
+import { listOfferIds } from '../relay/offers.repo.server.ts';
 import type { Relay } from '../relay/relay.service.server.ts';
 import {
   LINKS,
@@ -36,7 +37,7 @@ import { ROADSIDE_LIMITS } from '../roadside.model.ts';
 import type { VolunteerChanges } from '../roadside.schema.ts';
 import type { NewVolunteer, StoredVolunteer } from '../roadside.tables.server.ts';
 import { searchColumns } from '../volunteers/place.mapper.server.ts';
-import { volunteerPublishedMail } from '../volunteers/volunteer.mails.ts';
+import { volunteerPublishedMail, volunteerReceivedMail } from '../volunteers/volunteer.mails.ts';
 import {
   findVolunteers,
   insertVolunteers,
@@ -53,7 +54,7 @@ export function createVolunteerReview(
   deps: RoadsideDependencies,
   parts: { lifecycle: RequestLifecycle; relay: Relay; contacts: RoadsideContacts; volunteers: Volunteers },
 ) {
-  const { database, clock, location, privateLinks, site } = deps;
+  const { database, clock, location, mail, privateLinks, site } = deps;
   const { lifecycle, relay, contacts, volunteers } = parts;
 
   /** Changes nothing, and records nothing, when `work` answers no changes. */
@@ -80,7 +81,8 @@ export function createVolunteerReview(
         entityId: id,
         ...changedFields(volunteerValues(volunteer), volunteerValues(changed)),
       });
-      if (changed.isPublished && !volunteer.isPublished && !(await wasListed(tx, volunteer)))
+      if (mail.canSend() && changed.email !== volunteer.email) await moveLinks(tx, changed);
+      else if (changed.isPublished && !volunteer.isPublished && !(await wasListed(tx, volunteer)))
         await welcome(tx, changed);
       return changed;
     });
@@ -94,6 +96,18 @@ export function createVolunteerReview(
     const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
     const facts = { name, url: privateAddress('/private/volunteer', token, site) };
     await lifecycle.write(tx, 'roadside-volunteer-listed', email, volunteerPublishedMail(facts, site));
+  }
+
+  /** Whoever reads the former address opens nothing any more; the new one gets a link. */
+  async function moveLinks(tx: Db, volunteer: StoredVolunteer): Promise<void> {
+    const { id, email } = volunteer;
+    await privateLinks.revoke(tx, { purpose: LINKS.volunteer, subject: id });
+    for (const subject of await listOfferIds(tx, { volunteerId: id }))
+      await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
+    if (volunteer.isPublished) return welcome(tx, volunteer);
+    const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
+    const url = privateAddress('/private/volunteer', token, site);
+    await lifecycle.write(tx, 'roadside-volunteer', email, volunteerReceivedMail({ url }, site));
   }
 
   const removeVolunteer = (id: string, by: AuditActor, declined?: Declined<StoredVolunteer>): Promise<void> =>
@@ -172,6 +186,7 @@ export function createVolunteerReview(
         ...(sent.email !== undefined && { emailKey: await contacts.emailKey(sent.email) }),
         ...(sent.phone !== undefined && { phoneKey: await contacts.phoneKey(sent.phone) }),
       };
+      let isMoved = false;
       const updated = await changeVolunteer(id, by, (volunteer) => {
         refuseStale(volunteer, seen);
         const changes = onlyChanged<Omit<StoredVolunteer, 'updatedAt'>>(volunteer, {
@@ -180,11 +195,13 @@ export function createVolunteerReview(
             maxDistance: readAsInteger(maxDistance, volunteer.maxDistance),
           }),
         });
+        // What they were asked by email is to be answered by links that end.
+        isMoved = mail.canSend() && changes.email !== undefined;
         if (Object.keys(changes).length === 0) return { action: 'updated', changes };
         const found = searchColumns(location, { ...volunteer, ...changes }, volunteer);
         return { action: 'updated', changes: { ...changes, ...keys, ...found } };
       });
-      if (!updated.isActive) await stopAsking(id);
+      if (!updated.isActive || isMoved) await stopAsking(id);
       return updated;
     },
 
