@@ -33,7 +33,7 @@ interface Start {
 }
 
 /** "Heavy rain (0.30 in/h) near Salida, CO at 2:40 PM." */
-const worstSentence = ({ factor, where, time, timeZone }: Worst, start: Start) => {
+const worstSentence = ({ factor, where, time, timeZone }: Omit<Worst, 'mile'>, start: Start) => {
   const clock = clockOnTheWay(time, timeZone, start);
   return `${factor.text} ${inOrNear(where)} at ${clock}.`;
 };
@@ -57,18 +57,41 @@ function darkness(arrivals: readonly Arrival[], start: Start): string | undefine
 const asSentence = (words: string | undefined) =>
   words === undefined ? [] : [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`];
 
+/** What is said beside warnings that were not checked: first what is not known either. */
+function restSentence(arrivals: readonly Arrival[], isWhole: boolean, start: Start): string {
+  if (!isWhole || arrivals.some(({ conditions }) => !conditions)) return SUMMARIES.unknown;
+  for (const arrival of arrivals) {
+    const { time, place, assessment } = arrival;
+    const factor = assessment.factors.find(({ level }) => level === 'unknown');
+    if (factor)
+      return worstSentence({ factor, where: placeWords(arrival), time, timeZone: place.timeZone }, start);
+  }
+  return REST_CLEAR;
+}
+
+interface Told {
+  recommendation: Recommendation;
+  worst: Worst | null;
+  /** Every location that was asked for has a place. */
+  isWhole: boolean;
+}
+
 /**
  * The sentence under a banner: what decided it, where and when; first of all whether warnings were checked. Darkness
  * changes no verdict, but is always said.
  */
 function verdictSentence(
-  { recommendation, worst }: { recommendation: Recommendation; worst: Worst | null },
+  { recommendation, worst, isWhole }: Told,
   arrivals: readonly Arrival[],
   start: Start,
 ): string {
   const isCheck = worst?.factor.key === 'alertCheck';
   const isChecked = !isCheck && arrivals.every(({ place }) => place.alertState === 'checked');
-  const reason = isCheck ? REST_CLEAR : worst ? worstSentence(worst, start) : SUMMARIES[recommendation];
+  const reason = isCheck
+    ? restSentence(arrivals, isWhole, start)
+    : worst
+      ? worstSentence(worst, start)
+      : SUMMARIES[recommendation];
   const dark = worst?.factor.key === 'darkness' ? undefined : darkness(arrivals, start);
   const isClear = recommendation === 'good' && worst === null;
   const sentences = dark !== undefined && isClear ? [`Clear, but ${dark}.`] : [reason, ...asSentence(dark)];
@@ -113,7 +136,11 @@ export function viewTrip(
     routeWeather,
     overallRecommendation,
     summary: verdictSentence(
-      { recommendation: overallRecommendation, worst: decided ? timeline.worst : null },
+      {
+        recommendation: overallRecommendation,
+        worst: decided ? timeline.worst : null,
+        isWhole: stops.every(({ place }) => place !== null),
+      },
       timeline.arrivals,
       startOf(timeline),
     ),
@@ -154,7 +181,7 @@ function stopWeather(stop: RequestedStop, index: number, timeline: Timeline): St
   const sentences =
     message && !isWarned
       ? asSentence(darkness(arrivals, start))
-      : [verdictSentence({ recommendation, worst }, arrivals, start)];
+      : [verdictSentence({ recommendation, worst, isWhole: place !== null }, arrivals, start)];
   const onTheWay =
     leg?.worst && leg.worst.factor !== assessment?.worst ? [`${leg.worst.factor.text} on the way`] : [];
   return {

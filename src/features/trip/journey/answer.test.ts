@@ -116,6 +116,26 @@ it('a location without a forecast still says that one gets there in the dark', (
   expect(view.summary).toBe('No forecast for this hour in B at 11:00 PM. Dark from 10:00 PM in A.');
 });
 
+it('does not call the rest clear where warnings were not checked and something is not known either', () => {
+  const unchecked = (name: string, hours = fairHours(START, 3)) => ({
+    ...fairPlace(name, hours),
+    alertState: 'unchecked' as const,
+  });
+  const tell = (second = unchecked('B'), stops = [stopAt('A'), stopAt('B')]) =>
+    viewTrip(stops, createTimelines(tripThrough([unchecked('A'), second]))(START));
+  expect(tell().summary).toBe('Warnings could not be checked. Everything else is clear.');
+  const noForecast = 'Warnings could not be checked. For part of this trip there is no forecast.';
+  expect(tell(unchecked('B', fairHours(START, 1))).summary).toBe(noForecast);
+  expect(tell(undefined, [stopAt('A'), stopAt('B'), unknownStop]).summary).toBe(noForecast);
+  const hours = fairHours(START, 3);
+  const { summary, routeWeather } = tell(unchecked('B', { ...hours, gust: hours.gust.map(() => null) }));
+  expect(summary).toBe('Warnings could not be checked. Gusts are not reported in B at 11:00 PM.');
+  expect(routeWeather.map((stop) => stop.summary)).toEqual([
+    'Warnings could not be checked. Everything else is clear.',
+    summary,
+  ]);
+});
+
 it('an unknown location makes a good trip unknown', () => {
   const fair = createTimelines(tripThrough([fairPlace('Denver, CO', fairHours(START, 3))]));
   const view = viewTrip([stopAt('Denver, CO'), unknownStop], fair(START));
