@@ -15,8 +15,8 @@ import { SEPARATOR, type RoadIndex } from './road-index.model.ts';
 import { readRoadLine, type RoadLine } from './road-line.model.ts';
 import { listLineRevisions, listLines, listRoads, type RoadRow } from './where.repo.server.ts';
 
-/** Rows read at a time, and the longest that requests wait for the work on them. */
-const CHUNK = 250;
+/** Rows read at a time, and the longest that requests wait for the work on them: the embedded database reads at one go. */
+const CHUNK = 100;
 const TURN_MS = 8;
 /** While nobody waits for the index, requests have the machine for three quarters of the time. */
 const REST_SHARE = 3;
@@ -58,12 +58,17 @@ export function createRoadIndex(deps: {
     const nextLines = new Map<number, KnownLine>();
     const ridesAfter = new Date(clock.now() - DAY_MS);
     let turn = performance.now();
+    const pause = async () => {
+      if (performance.now() - turn > TURN_MS) turn = await rest(turn);
+    };
     for (let after = 0; ;) {
       const rows = await listRoads(db, after, ridesAfter, CHUNK);
+      await pause();
       const last = rows.at(-1);
       const revisions = new Map(
         (await listLineRevisions(db, rows[0]?.id ?? 0, last?.id ?? 0)).map((row) => [row.routeId ?? 0, row]),
       );
+      await pause();
       const changed = rows.filter(({ id }) => {
         const revision = revisions.get(id)?.revision;
         return revision !== undefined && lines.get(id)?.revision !== revision;
@@ -76,6 +81,7 @@ export function createRoadIndex(deps: {
           )
         ).map((row) => [row.routeId ?? 0, row]),
       );
+      await pause();
       for (const row of rows) {
         const read = fresh.get(row.id);
         const geometry = revisions.get(row.id);
@@ -84,7 +90,7 @@ export function createRoadIndex(deps: {
           : geometry && lines.get(row.id);
         if (known) nextLines.set(row.id, known);
         builder.add(row, known?.line, geometry?.approximate ?? false);
-        if (performance.now() - turn > TURN_MS) turn = await rest(turn);
+        await pause();
       }
       if (!last || rows.length < CHUNK) break;
       after = last.id;
