@@ -69,6 +69,19 @@ export const STATES: Readonly<Record<string, string>> = {
 };
 const ABBREVIATIONS = new Set(Object.values(STATES));
 const LONG_WORDS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+const DIRECTIONS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
+/** What few write out. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  dc: 'washington',
+  nola: 'new orleans',
+  nyc: 'new york',
+  okc: 'oklahoma city',
+  philly: 'philadelphia',
+  slc: 'salt lake city',
+  vegas: 'las vegas',
+};
+/** Ends every address that is copied from a map. */
+const COUNTRY = /[\s,]+(?:u\.?s\.?(?:a\.?)?|united states(?: of america)?)\s*$/i;
 
 /** The form in which names are compared: small letters without accents and punctuation, "St. Louis" as "saint louis". */
 export const townKey = (name: string): string =>
@@ -80,10 +93,18 @@ export const townKey = (name: string): string =>
 function townBeginnings(name: string): string[] {
   const whole = townKey(name);
   const words = wordsOf(name);
-  const last = words.at(-1);
-  return last && last in LONG_WORDS
-    ? [whole, [townKey(words.slice(0, -1).join(' ')), last].join(' ').trim()]
-    : [whole];
+  const [first = '', ...others] = words;
+  const last = words.at(-1) ?? '';
+  const direction = others.length > 0 && DIRECTIONS[first];
+  const meant = [
+    whole,
+    last in LONG_WORDS && [townKey(words.slice(0, -1).join(' ')), last].join(' ').trim(),
+    direction && townKey([direction, ...others].join(' ')),
+    SHORT_NAMES[whole],
+    // Said aloud, an apostrophe is a space: "coeur d alene".
+    whole.replace(/\b([do]) /g, '$1'),
+  ];
+  return [...new Set(meant.filter((one) => typeof one === 'string'))];
 }
 
 /**
@@ -91,7 +112,7 @@ function townBeginnings(name: string): string[] {
  * names its state.
  */
 export function readTownQuery(text: string): TownQuery[] {
-  const [before = '', ...after] = text.split(',');
+  const [before = '', ...after] = text.replace(COUNTRY, '').split(',');
   const typedState = after.join(' ').trim();
   if (typedState) {
     const state = stateOf(typedState);

@@ -19,6 +19,16 @@ test.each([
   ['kansas city, kansas', 'Kansas City, KS'],
   ['york pa', 'York, PA'],
   ['winston salem', 'Winston-Salem, NC'],
+  ['Denver, CO, USA', 'Denver, CO'],
+  ['Boise, Idaho, United States', 'Boise, ID'],
+  ['boise id us', 'Boise, ID'],
+  ['coeur d alene', "Coeur d'Alene, ID"],
+  ['Land O Lakes FL', "Land O' Lakes, FL"],
+  ['N Las Vegas', 'North Las Vegas, NV'],
+  ['E. St. Louis', 'East Saint Louis, IL'],
+  ['NYC', 'New York, NY'],
+  ['D.C.', 'Washington, DC'],
+  ['Vegas', 'Las Vegas, NV'],
   ['sturgis, s', 'Sturgis, SD'],
 ])('%s is %s', (text, expected) => {
   expect(names(text)[0]).toBe(expected);

@@ -5,10 +5,13 @@ export const TOWN_MAX = 60;
 
 /**
  * What a place field keeps of what is typed or pasted. No town's name has a digit in it: a text with one is a ZIP code, of
- * which the digits stay, at most five ("ZIP: 80435-1234"). A text without one that begins with a letter is a town.
+ * which the digits stay, at most five ("ZIP: 80435-1234"). A text without one that begins with a letter is a town. An
+ * address has its house's number first, which would be the ZIP code of another place: its own stands behind the state.
  */
 export const typedPlace = (text: string): string =>
-  isTown(text) ? text.trimStart().slice(0, TOWN_MAX) : zipDigits(text);
+  isTown(text)
+    ? text.trimStart().slice(0, TOWN_MAX)
+    : ([...text.matchAll(/[a-z]\W+(\d{5})(?!\d)/gi)].at(-1)?.[1] ?? zipDigits(text));
 
 /** True for a town's name, whole or begun; false for a ZIP code and for nothing. */
 export const isTown = (typed: string): boolean => /^\s*\p{L}[^\d]*$/u.test(typed);
