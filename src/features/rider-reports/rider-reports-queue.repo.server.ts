@@ -26,7 +26,7 @@ export function listWaitingReports(db: Db, now: Date, page: OldestFirstPage): Pr
 }
 
 export const countWaitingReports = (db: Db, now: Date, most: number): Promise<number> =>
-  countUpTo(db, routeReports, reportWaits(now), most);
+  countUpTo(db, routeReports, reportWaits(now), most, [routeReports.createdAt, routeReports.id]);
 
 export async function findWaitingReport(db: Db, now: Date, id: string): Promise<StoredReport | undefined> {
   const [row] = await db
@@ -47,7 +47,7 @@ export function listWaitingPhotos(db: Db, page: OldestFirstPage): Promise<Stored
 }
 
 export const countWaitingPhotos = (db: Db, most: number): Promise<number> =>
-  countUpTo(db, routePhotos, PHOTO_WAITS, most);
+  countUpTo(db, routePhotos, PHOTO_WAITS, most, [routePhotos.createdAt, routePhotos.id]);
 
 export async function findWaitingPhoto(db: Db, id: string): Promise<StoredPhoto | undefined> {
   const [row] = await db

@@ -36,17 +36,23 @@ export function laterThan(
 export const notHidden = (id: PgColumn, hidden: readonly string[]): SQL | undefined =>
   hidden.length === 0 ? undefined : notInArray(sql`${id}::text`, [...hidden]);
 
-/** Counts rows, and stops at `most`. */
+/**
+ * Counts rows, and stops at `most`.
+ * @param along the columns of the index that holds these rows alone. Without an order the database expects them spread
+ * over the table, reads it from its beginning, and finds what waits, which is new, at its end.
+ */
 export async function countUpTo(
   db: Db,
   table: PgTable,
   condition: SQL | undefined,
   most: number,
+  along: readonly (PgColumn | SQL)[] = [],
 ): Promise<number> {
   const rows = db
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(and(condition))
+    .orderBy(...along)
     .limit(most)
     .as('counted');
   const [row] = await db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(rows);

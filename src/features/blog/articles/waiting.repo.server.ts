@@ -23,7 +23,7 @@ export function listWaitingArticles(db: Db, page: OldestFirstPage): Promise<Stor
 }
 
 export const countWaitingArticles = (db: Db, most: number): Promise<number> =>
-  countUpTo(db, userBlogSubmissions, WAITS, most);
+  countUpTo(db, userBlogSubmissions, WAITS, most, [createdAt, id]);
 
 /** Articles by the address of their writers. */
 export const countArticlesBySender = (db: Db, emails: readonly string[]): Promise<SenderHistory> =>

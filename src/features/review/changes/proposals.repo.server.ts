@@ -105,4 +105,4 @@ export function listWaiting(db: Db, page: OldestFirstPage, rides: boolean): Prom
 }
 
 export const countWaiting = (db: Db, most: number): Promise<number> =>
-  countUpTo(db, ownerProposals, WAITS, most);
+  countUpTo(db, ownerProposals, WAITS, most, [ownerProposals.createdAt, ownerProposals.id]);

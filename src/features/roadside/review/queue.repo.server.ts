@@ -27,7 +27,10 @@ export function listWaitingVolunteers(db: Db, page: OldestFirstPage): Promise<St
 }
 
 export const countWaitingVolunteers = (db: Db, most: number): Promise<number> =>
-  countUpTo(db, roadsideVolunteers, VOLUNTEER_WAITS, most);
+  countUpTo(db, roadsideVolunteers, VOLUNTEER_WAITS, most, [
+    roadsideVolunteers.createdAt,
+    roadsideVolunteers.id,
+  ]);
 
 /** Registrations by the address that they came from. */
 export const countVolunteersBySender = (db: Db, emails: readonly string[]): Promise<SenderHistory> =>
@@ -76,4 +79,8 @@ export function listWaitingRequests(
 }
 
 export const countWaitingRequests = (db: Db, most: number): Promise<number> =>
-  countUpTo(db, roadsideRequests, REQUEST_WAITS, most);
+  countUpTo(db, roadsideRequests, REQUEST_WAITS, most, [
+    roadsideRequests.urgency,
+    roadsideRequests.createdAt,
+    roadsideRequests.id,
+  ]);

@@ -39,7 +39,7 @@ export const listRidesOf = (db: Db, date: string, except: number): Promise<Store
     .limit(MOST_SIMILAR * 5);
 
 export const countWaitingRoutes = (db: Db, rides: boolean, most: number): Promise<number> =>
-  countUpTo(db, scenicRoutes, waits(rides), most);
+  countUpTo(db, scenicRoutes, waits(rides), most, rides ? [rideOrder, id] : [createdAt, id]);
 
 /** Routes whose names are alike, the most alike first. */
 export function listSimilarRoutes(
