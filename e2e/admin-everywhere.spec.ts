@@ -30,6 +30,12 @@ test('every view leads to every other, and no table scrolls sideways on a phone'
     });
 });
 
+test('the focus goes from a view of its own to the tab that its link led to', async ({ page }) => {
+  await openAdmin(page, 'guide');
+  await page.getByLabel('Admin area').getByRole('link', { name: 'Volunteers' }).press('Enter');
+  await expect(page.getByRole('tab', { name: 'Volunteers' })).toBeFocused();
+});
+
 test('the audit log says when by the clock of the site', async ({ page }) => {
   await signIn(page);
   const id = await sendRoute(page.request, 'Far Away Road');

@@ -86,9 +86,7 @@ test('what was typed into an entry is kept when others decided it, and is not dr
   expectedConsole.push(FAILED_REQUEST);
   const id = await sendRoute(page.request, 'Moved Byway');
   await openAdmin(page, 'guide');
-  const area = page.getByRole('navigation', { name: 'Admin area' });
-  await area.getByRole('link', { name: 'Scenic Routes' }).press('Enter');
-  await expect(page.getByRole('tab', { name: 'Scenic Routes' })).toBeFocused();
+  await page.getByLabel('Admin area').getByRole('link', { name: 'Scenic Routes' }).click();
   await page.getByLabel('Status').selectOption('pending');
   await expect(page).toHaveURL('/admin?status=pending');
   await card(page, 'Moved Byway').getByRole('button', { name: 'Edit' }).click();

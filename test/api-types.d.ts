@@ -1505,7 +1505,7 @@ export interface paths {
         put?: never;
         /**
          * Give traced lines to their roads
-         * @description Each is labelled approximate. A road that has a line meanwhile keeps that one.
+         * @description Each is labeled approximate. A road that has a line meanwhile keeps that one.
          */
         post: operations["postAdminRoadTracesKeep"];
         delete?: never;

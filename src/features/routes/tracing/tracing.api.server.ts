@@ -59,7 +59,7 @@ export async function roadTracingApi(app: FastifyInstance, { tracing }: { tracin
       schema: {
         tags: TAGS,
         summary: 'Give traced lines to their roads',
-        description: 'Each is labelled approximate. A road that has a line meanwhile keeps that one.',
+        description: 'Each is labeled approximate. A road that has a line meanwhile keeps that one.',
         body: keepTracesSchema,
         response: { 200: keptTracesSchema },
       },

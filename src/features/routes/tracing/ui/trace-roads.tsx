@@ -31,7 +31,7 @@ export function TraceRoads({ baseMap }: { baseMap: BaseMap }) {
           <>
             <p className="max-w-prose text-muted">
               A first guess through the towns and ZIP codes that a road names. Nothing changes until you keep
-              it; then it is labelled approximate, and its sender’s own GPX track replaces it.
+              it; then it is labeled approximate, and its sender’s own GPX track replaces it.
             </p>
             <div className="mt-4 flex flex-wrap items-center gap-3">
               <Button
