@@ -235,6 +235,15 @@ describeOnBothEngines('Notifications of volunteers', (open) => {
     expect(await suite.stored()).toEqual([]);
   });
 
+  it('end when an admin corrects the address, behind which somebody else may have switched them on', async () => {
+    const { id, switchOn } = await volunteer('Dana');
+    const stranger = browser();
+    await switchOn(stranger);
+    const changes = { email: 'dana.cole@ride.example', maxDistance: 40 };
+    await suite.test.services.roadside.volunteers.update(id, changes, REVIEWER);
+    expect(await suite.database.query('SELECT * FROM push_watches')).toEqual([]);
+  });
+
   it('are in what a volunteer downloads, without what a device is known by', async () => {
     const [dana, eli] = [await volunteer('Dana'), await volunteer('Eli')];
     const download = async (headers: Record<string, string>) =>

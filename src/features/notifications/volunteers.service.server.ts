@@ -14,6 +14,7 @@ export function notifyVolunteers(deps: {
   database: Pick<Database, 'db'>;
   roadside: Pick<RoadsideService, 'onOffer'> & {
     ownVolunteer: Pick<RoadsideService['ownVolunteer'], 'onExport'>;
+    volunteers: Pick<RoadsideService['volunteers'], 'onMoved'>;
   };
   delivery: Delivery;
 }): void {
@@ -23,6 +24,10 @@ export function notifyVolunteers(deps: {
       since: since.toISOString(),
     })),
   }));
+  // They were switched on by a link that is not the volunteer's alone.
+  deps.roadside.volunteers.onMoved(async (tx, id) => {
+    await repo.keepNewest(tx, id, 0);
+  });
   deps.roadside.onOffer(async (tx, { volunteerId, offerId, ...facts }) => {
     const browsers = await repo.volunteerWatchers(tx, volunteerId);
     const notice = helpNotice({

@@ -56,6 +56,7 @@ export function createVolunteerReview(
 ) {
   const { database, clock, location, mail, privateLinks, site } = deps;
   const { lifecycle, relay, contacts, volunteers } = parts;
+  const movedListeners: ((tx: Db, id: string) => Promise<void>)[] = [];
 
   /** Changes nothing, and records nothing, when `work` answers no changes. */
   const changeVolunteer = (
@@ -104,6 +105,7 @@ export function createVolunteerReview(
     await privateLinks.revoke(tx, { purpose: LINKS.volunteer, subject: id });
     for (const subject of await listOfferIds(tx, { volunteerId: id }))
       await privateLinks.revoke(tx, { purpose: LINKS.offer, subject });
+    for (const listener of movedListeners) await listener(tx, id);
     if (volunteer.isPublished) return welcome(tx, volunteer);
     const token = await privateLinks.issue(tx, { purpose: LINKS.volunteer, subject: id });
     const url = privateAddress('/private/volunteer', token, site);
@@ -204,6 +206,9 @@ export function createVolunteerReview(
       if (!updated.isActive || isMoved) await stopAsking(id);
       return updated;
     },
+
+    /** Calls the listener when an admin corrects a volunteer's address, in that transaction; once for each, at the start. */
+    onMoved: (listener: (typeof movedListeners)[number]): void => void movedListeners.push(listener),
 
     list,
     approve,
