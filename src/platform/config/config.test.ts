@@ -33,6 +33,14 @@ describe('settings', () => {
     });
   });
 
+  it('keeps the address of a donation page as it is written', () => {
+    const DONATION_URL = 'https://give.example/club/?back=https://ride.example/';
+    expect(loadConfig({ DONATION_URL }).donationUrl).toBe(DONATION_URL);
+    expect(problemsOf({ DONATION_URL: 'javascript:alert(1)' })).toEqual([
+      'DONATION_URL must be an http(s) address',
+    ]);
+  });
+
   it('keeps less in memory where several processes may share a database', () => {
     const DATABASE_URL = 'postgres://jo@localhost/dryline';
     const sizes = [{}, { DATABASE_URL }, { DATABASE_URL, CACHE_MB: '200' }].map(

@@ -15,12 +15,13 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
   .transform((value) => value === 'true' || value === '1');
 
-const httpUrl = z
-  .string()
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-    error: 'must be an http(s) address',
-  })
-  .transform(withoutEndSlashes);
+/** A page elsewhere, led to as it is written. */
+const pageUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+  error: 'must be an http(s) address',
+});
+
+/** What paths are added to. */
+const httpUrl = pageUrl.transform(withoutEndSlashes);
 
 /** Empty switches off what it leads to. */
 const httpUrlOrNone = z.union([z.literal(''), httpUrl], {
@@ -133,7 +134,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: optional(databaseUrl),
   /** A replica of it, which may be a little behind: searches, lists and feeds are read there. */
   DATABASE_REPLICA_URL: optional(databaseUrl),
-  DONATION_URL: optional(httpUrl),
+  DONATION_URL: optional(pageUrl),
   CONTACT_EMAIL: optional(email),
   WEATHER_PROVIDERS: list(['open-meteo', 'nws']).default(['open-meteo', 'nws']),
   OPEN_METEO_URL: httpUrl.default(OPEN_METEO_URL),
