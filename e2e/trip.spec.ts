@@ -19,7 +19,9 @@ test.describe('the plan', () => {
   test('names its fields, and lets stops come and go while more than two remain', async ({ page }) => {
     await page.goto('/trip');
     await expect(button(page, /^Remove/)).toHaveCount(0);
-    await field(page, 'Starting Location').fill('85003');
+    // Digits only, at most five.
+    await field(page, 'Starting Location').pressSequentially('8a5-0 03999');
+    await expect(field(page, 'Starting Location')).toHaveValue('85003');
     await field(page, 'Final Destination').fill('87101');
 
     await button(page, 'Add Stop').click();
@@ -41,13 +43,9 @@ test.describe('the plan', () => {
     await expect(field(page, 'Stop 10')).toBeVisible();
   });
 
-  test('takes digits only, at most five', async ({ page }) => {
-    await page.goto('/trip');
-    await field(page, 'Starting Location').pressSequentially('8a5-0 03999');
-    await expect(field(page, 'Starting Location')).toHaveValue('85003');
-  });
-
-  test('says what is wrong at the field, with the focus in the first one', async ({ page }) => {
+  test('says what is wrong at the field, with the focus in the first one, and is sent by Enter', async ({
+    page,
+  }) => {
     await page.goto('/trip');
     await checkButton(page).click();
     await expect(page.getByText('At least 2 locations are required')).toHaveCount(2);
@@ -57,10 +55,7 @@ test.describe('the plan', () => {
     await expect(page.getByText('Please enter valid 5-digit zip codes')).toHaveCount(1);
     await expect(field(page, 'Final Destination')).toBeFocused();
     await expect(field(page, 'Starting Location')).toHaveValue('85003');
-  });
 
-  test('is sent by Enter', async ({ page }) => {
-    await page.goto('/trip');
     await field(page, 'Starting Location').fill(FAIR[0]);
     await field(page, 'Final Destination').fill(FAIR[1]);
     await field(page, 'Final Destination').press('Enter');
@@ -299,9 +294,23 @@ test.describe('a GPX track', () => {
     [35.19, -111.65],
   ] as const;
 
-  test('fills both ends and is followed at a stated speed', async ({ page }) => {
+  test('that is none is refused in a sentence; one fills both ends and is followed at a stated speed', async ({
+    page,
+  }) => {
     await page.goto('/trip');
-    await page.getByLabel('GPX track').setInputFiles(gpx(ARIZONA));
+    const input = page.getByLabel('GPX track');
+    await input.setInputFiles({ name: 'a.gpx', mimeType: 'text/plain', buffer: Buffer.from('<gpx><trk') });
+    await expect(page.getByText('This file is not a GPX track.')).toBeVisible();
+    await input.setInputFiles(gpx([]));
+    await expect(page.getByText('This GPX file has no track.')).toBeVisible();
+    await input.setInputFiles({
+      name: 'big.gpx',
+      mimeType: 'application/gpx+xml',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1, ' '),
+    });
+    await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
+
+    await input.setInputFiles(gpx(ARIZONA));
     await expect(page.getByText(/^Following a track of 12\d\.?\d* mi$/)).toBeVisible();
     await expect(field(page, 'Starting Location')).toHaveValue(/^85\d{3}$/);
     await checkButton(page).click();
@@ -320,21 +329,6 @@ test.describe('a GPX track', () => {
     await page.unroute(code);
     await page.getByLabel('GPX track').setInputFiles(gpx(ARIZONA));
     await expect(page.getByText(/^Following a track of 12\d\.?\d* mi$/)).toBeVisible();
-  });
-
-  test('that is no track is refused in a sentence', async ({ page }) => {
-    await page.goto('/trip');
-    const input = page.getByLabel('GPX track');
-    await input.setInputFiles({ name: 'a.gpx', mimeType: 'text/plain', buffer: Buffer.from('<gpx><trk') });
-    await expect(page.getByText('This file is not a GPX track.')).toBeVisible();
-    await input.setInputFiles(gpx([]));
-    await expect(page.getByText('This GPX file has no track.')).toBeVisible();
-    await input.setInputFiles({
-      name: 'big.gpx',
-      mimeType: 'application/gpx+xml',
-      buffer: Buffer.alloc(5 * 1024 * 1024 + 1, ' '),
-    });
-    await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
   });
 });
 
