@@ -16,8 +16,6 @@ const TAGS = ['weather emails'];
 const OWN = '/api/private/subscription';
 const STOPPED = 'You get no more weather emails.';
 
-const noStore = { 'cache-control': 'no-store' };
-
 interface SubscriptionsApi {
   subscriptions: SubscriptionsService;
   privateLinks: Pick<PrivateLinks, 'open'>;
@@ -28,6 +26,7 @@ export async function subscriptionsApi(
   { subscriptions, privateLinks }: SubscriptionsApi,
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
+  api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   await app.register(oneClickApi, {
     address: '/api/subscriptions/unsubscribe',
     page: '/weather-emails/stop',
@@ -58,7 +57,7 @@ export async function subscriptionsApi(
     },
     async (request, reply) => {
       const answer = await subscriptions.subscribe(request.body, { address: request.ip });
-      return reply.code(202).headers(noStore).send(answer);
+      return reply.code(202).send(answer);
     },
   );
 
@@ -71,12 +70,12 @@ export async function subscriptionsApi(
         response: { 200: subscriptionSchema },
       },
     },
-    async (request, reply) => reply.headers(noStore).send(await subscriptions.view(await owned(request))),
+    async (request) => subscriptions.view(await owned(request)),
   );
   api.post(
     `${OWN}/confirm`,
     { schema: { tags: TAGS, summary: 'Confirm it: emails begin', response: { 200: subscriptionSchema } } },
-    async (request, reply) => reply.headers(noStore).send(await subscriptions.confirm(await owned(request))),
+    async (request) => subscriptions.confirm(await owned(request)),
   );
   api.put(
     OWN,
@@ -88,15 +87,14 @@ export async function subscriptionsApi(
         response: { 200: subscriptionSchema },
       },
     },
-    async (request, reply) =>
-      reply.headers(noStore).send(await subscriptions.change(await owned(request), request.body)),
+    async (request) => subscriptions.change(await owned(request), request.body),
   );
   api.delete(
     OWN,
     { schema: { tags: TAGS, summary: 'Stop it and erase it', response: { 200: doneSchema } } },
-    async (request, reply) => {
+    async (request) => {
       await subscriptions.erase(await owned(request));
-      return reply.headers(noStore).send({ message: STOPPED });
+      return { message: STOPPED };
     },
   );
   api.get(
@@ -108,7 +106,6 @@ export async function subscriptionsApi(
         response: { 200: subscriptionDataSchema },
       },
     },
-    async (request, reply) =>
-      reply.headers(noStore).send(await subscriptions.exportData(await owned(request))),
+    async (request) => subscriptions.exportData(await owned(request)),
   );
 }

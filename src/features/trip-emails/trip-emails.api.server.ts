@@ -15,13 +15,13 @@ import { WATCH_PURPOSE, type TripEmailsService } from './trip-emails.service.ser
 const TAGS = ['trip emails'];
 const OWN = '/api/private/trip-email';
 const STOPPED = 'You get no more emails about this trip.';
-const noStore = { 'cache-control': 'no-store' };
 
 export async function tripEmailsApi(
   app: FastifyInstance,
   { tripEmails, privateLinks }: { tripEmails: TripEmailsService; privateLinks: Pick<PrivateLinks, 'open'> },
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
+  api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   await app.register(oneClickApi, {
     address: '/api/trip-emails/unsubscribe',
     page: '/trip-email/stop',
@@ -53,21 +53,18 @@ export async function tripEmailsApi(
     },
     async (request, reply) => {
       const from = { address: request.ip, visitor: visitorOf(request) };
-      return reply
-        .code(202)
-        .headers(noStore)
-        .send(await tripEmails.ask(request.body, from));
+      return reply.code(202).send(await tripEmails.ask(request.body, from));
     },
   );
   api.get(
     OWN,
     { schema: { tags: TAGS, summary: 'The trip of a private link', response: { 200: watchedTripSchema } } },
-    async (request, reply) => reply.headers(noStore).send(await tripEmails.view(await owned(request))),
+    async (request) => tripEmails.view(await owned(request)),
   );
   api.post(
     `${OWN}/confirm`,
     { schema: { tags: TAGS, summary: 'Confirm it: emails begin', response: { 200: watchedTripSchema } } },
-    async (request, reply) => reply.headers(noStore).send(await tripEmails.confirm(await owned(request))),
+    async (request) => tripEmails.confirm(await owned(request)),
   );
   api.delete(
     OWN,
@@ -78,9 +75,9 @@ export async function tripEmailsApi(
         response: { 200: z.object({ message: z.string() }) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await tripEmails.erase(await owned(request));
-      return reply.headers(noStore).send({ message: STOPPED });
+      return { message: STOPPED };
     },
   );
   api.get(
@@ -92,6 +89,6 @@ export async function tripEmailsApi(
         response: { 200: watchedTripDataSchema },
       },
     },
-    async (request, reply) => reply.headers(noStore).send(await tripEmails.exportData(await owned(request))),
+    async (request) => tripEmails.exportData(await owned(request)),
   );
 }
