@@ -283,10 +283,7 @@ export const planPath = ({
 }: Pick<StoredWatch, 'request' | 'departure' | 'timeZone'>): string =>
   `/trip?${writePlan(planOf(request, leaveText(departure.getTime() / 1_000, timeZone)))}`;
 
-export function titleOf({
-  routeWeather,
-  returnRide,
-}: Pick<TripAnswer, 'routeWeather' | 'returnRide'>): string {
+function titleOf({ routeWeather, returnRide }: Pick<TripAnswer, 'routeWeather' | 'returnRide'>): string {
   const [from, to] = [routeWeather[0], routeWeather.at(-1)];
   return `${from?.location ?? ''} to ${to?.location ?? ''}${returnRide ? ' and back' : ''}`;
 }

@@ -14,7 +14,7 @@ export interface RoadFacts {
 }
 
 /** Far more than any trip meets: most are closed for a night, each night by itself. */
-export const MOST_CLOSURES = 300;
+const MOST_CLOSURES = 300;
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
