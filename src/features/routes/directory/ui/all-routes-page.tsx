@@ -29,7 +29,8 @@ import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts
 import { RouteItem } from '../../entry/ui/route-item.tsx';
 import { ServerDrawing } from '../../search/ui/server-drawing.tsx';
 import type { LiveVerdictsProps } from './live-verdicts.tsx';
-import '#ui/map/map-tokens.css';
+// With the drawing, as a file of its own: the page's styles and scripts have no room for it.
+import mapColors from '#ui/map/map-tokens.css?url';
 import './directory-map.css';
 
 const STATE_OPTIONS = [
@@ -144,6 +145,7 @@ function RouteList({
     <div className="directory">
       <div className="directory-side">
         <div className="directory-map" data-old={hasTurned ? '' : undefined}>
+          <link rel="stylesheet" href={mapColors} precedence="part" />
           {weather && !isOver && <ServerDrawing view={weather} />}
           {live.part && isIncomplete(weather) && (
             <live.part.LiveVerdicts
