@@ -8,7 +8,7 @@ import { VerdictLine } from '../../agenda/ui/verdict-line.tsx';
 import type { RideVerdict } from '../../agenda/ride-verdict.model.ts';
 import { routeSearchQuery } from '../../entry/route.queries.ts';
 import { HOME_SUGGESTIONS, ROUTE_SEARCH } from '../../entry/choices.model.ts';
-import { milesAwayText } from '../../entry/route.model.ts';
+import { shortMilesAway } from '../../entry/route.model.ts';
 import { runsByShare } from '../../where/ui/line-shares.ts';
 import { agedRuns, roadCardVerdict } from '../../where/road-card-verdict.model.ts';
 import { whereQuery } from '../../where/where.queries.ts';
@@ -94,7 +94,7 @@ export function SuggestionsHead({ id, title, all }: { id: string; title: string;
 }
 
 const awayText = (miles: number) => {
-  const text = milesAwayText(miles);
+  const text = shortMilesAway(miles);
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
