@@ -81,7 +81,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   vegas: 'las vegas',
 };
 /** Ends every address that is copied from a map. */
-const COUNTRY = /[\s,]+(?:u\.?s\.?(?:a\.?)?|united states(?: of america)?)\s*$/i;
+const COUNTRY = /\W(?:u\.?s\.?(?:a\.?)?|united states(?: of america)?)$/i;
 
 /** The form in which names are compared: small letters without accents and punctuation, "St. Louis" as "saint louis". */
 export const townKey = (name: string): string =>
@@ -112,7 +112,7 @@ function townBeginnings(name: string): string[] {
  * names its state.
  */
 export function readTownQuery(text: string): TownQuery[] {
-  const [before = '', ...after] = text.replace(COUNTRY, '').split(',');
+  const [before = '', ...after] = text.trim().replace(COUNTRY, '').split(',');
   const typedState = after.join(' ').trim();
   if (typedState) {
     const state = stateOf(typedState);
