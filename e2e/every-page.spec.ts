@@ -10,21 +10,23 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 for (const { name, path, fails } of PAGES)
-  for (const viewport of [PHONE, DESKTOP])
-    test(`${name} at ${viewport.width}`, async ({ page, expectedConsole }) => {
-      if (fails) expectedConsole.push(FAILED_REQUEST);
-      await page.setViewportSize(viewport);
-      await page.goto(path);
-      await expect(page.getByText('Demo: the weather here is simulated.')).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect(page).toHaveTitle(/./);
-      for (const details of await page.locator('main details').all())
-        await details.evaluate((element) => element.setAttribute('open', ''));
-      await expectAccessibleInAllThemes(page);
-      if (viewport === PHONE) await page.setViewportSize(NARROWEST);
-      const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
-    });
+  test(`${name} at every width`, async ({ page, expectedConsole }) => {
+    if (fails) expectedConsole.push(FAILED_REQUEST);
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    await expect(page).toHaveTitle(/./);
+    for (const details of await page.locator('main details').all())
+      await details.evaluate((element) => element.setAttribute('open', ''));
+    for (const viewport of [PHONE, NARROWEST, DESKTOP])
+      await test.step(`${viewport.width} px`, async () => {
+        await page.setViewportSize(viewport);
+        await expect(page.getByText('Demo: the weather here is simulated.')).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        if (viewport !== NARROWEST) await expectAccessibleInAllThemes(page);
+        const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
+      });
+  });
 
 for (const theme of ['light', 'dark', 'sun'])
   test(`the open menu and a failure's toast in ${theme}`, async ({ page, expectedConsole }) => {
