@@ -229,3 +229,41 @@ test.describe('controls beside each other', () => {
     expect(Math.abs((await middle(page.getByLabel('A tank lasts'))) - heading)).toBeLessThan(4);
   });
 });
+
+test.describe('the directory', () => {
+  test('a phone has its filters folded and the map on its first screen, a desktop all in one row', async ({
+    page,
+  }) => {
+    await page.goto('/all-routes');
+    const state = page.getByRole('combobox', { name: 'State' });
+    const folded = page.getByText('Filter and sort');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(state).toBeHidden();
+    const { y = 0, height = 0 } = (await page.locator('.directory-map').boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(844);
+    await folded.click();
+    await expect(state).toBeVisible();
+    await folded.click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(folded).toBeHidden();
+    const row = [
+      page.getByRole('button', { name: 'Search' }),
+      state,
+      page.getByRole('combobox', { name: 'Sort by' }),
+    ];
+    const tops = await Promise.all(row.map(async (part) => (await part.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
+    await page.goto('/all-routes?state=CO');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(state).toBeVisible();
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
+
+    test('has its map in the colors of the theme', async ({ page }) => {
+      await page.goto('/all-routes');
+      await expect(page.locator('.road-drawing').first()).toHaveCSS('--map-land', '#1d2123');
+    });
+  });
+});

@@ -244,40 +244,6 @@ test.describe('the directory', () => {
     await expect(page).toHaveURL('/routes');
   });
 
-  test('a phone has its filters folded and the map on its first screen, a desktop all in one row', async ({
-    page,
-  }) => {
-    await page.goto('/all-routes');
-    const state = page.getByRole('combobox', { name: 'State' });
-    const folded = page.getByText('Filter and sort');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(state).toBeHidden();
-    const { y = 0, height = 0 } = (await page.locator('.directory-map').boundingBox()) ?? {};
-    expect(y + height).toBeLessThan(844);
-    await folded.click();
-    await expect(state).toBeVisible();
-    await folded.click();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await expect(folded).toBeHidden();
-    const row = [button(page, 'Search'), state, page.getByRole('combobox', { name: 'Sort by' })];
-    const tops = await Promise.all(row.map(async (part) => (await part.boundingBox())?.y));
-    expect(new Set(tops).size).toBe(1);
-    await page.goto('/all-routes?state=CO');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(state).toBeVisible();
-  });
-
-  test('its map has the colors of the theme before anything is alive', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.route(/assets\/.*\.js/, (route) => route.abort());
-    await page.goto('/all-routes');
-    const land = page.locator('.road-drawing').first();
-    await expect(land).toBeVisible();
-    expect(await land.evaluate((node) => getComputedStyle(node).getPropertyValue('--map-land'))).toBe(
-      '#1d2123',
-    );
-  });
-
   test('a failed fetch is an empty list', async ({ page, expectedConsole }) => {
     expectedConsole.push(FAILED_REQUEST);
     await page.goto('/all-routes');
@@ -329,8 +295,10 @@ test.describe('under a verdict', () => {
     await expect(routes.getByRole('listitem')).toHaveCount(3);
     await expect(routes.getByRole('heading', { level: 3 }).first()).toHaveText('Blue Ridge Parkway');
     const said = /^(Good|Caution|Bad|Unknown|[A-Z][a-z]{2}:) ?/;
-    for (const row of await routes.getByRole('listitem').all())
+    for (const row of await routes.getByRole('listitem').all()) {
       await expect(row.getByText(said)).toBeVisible();
+      await expect(row.getByText(/^(Under 1|\d+) mi away$/)).toBeVisible();
+    }
     const rides = page.getByRole('region', { name: 'Rides near you' });
     await expect(rides.getByRole('listitem').filter({ has: page.getByRole('article') })).toHaveCount(1);
     // The demo's ride is on the next Saturday: on a Saturday it is a day beyond the forecast.
