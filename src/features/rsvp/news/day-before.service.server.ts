@@ -71,7 +71,9 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
   async function announce(tx: Db, seen: Ride, outlook: Outlook, recommendation: Decided): Promise<void> {
     const ride = await routes.lock(tx, seen.id);
     const now = clock.now();
-    if (!ride?.rideDate || signUpStatus(ride, now) !== 'open' || !isSameHours(ride, seen)) return;
+    if (!ride?.rideDate || !ride.rideStartsAt) return;
+    if (signUpStatus(ride, now) !== 'open' || !isSameHours(ride, seen)) return;
+    const sendUntil = ride.rideStartsAt;
     const notice = { routeId: ride.id, rideDate: ride.rideDate, recommendation, decidedAt: new Date(now) };
     if (!(await insertWeatherNotice(tx, notice)) || recommendation !== 'bad') return;
     const { ride: facts } = mailFacts(ride, 1);
@@ -81,13 +83,20 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
       if (rsvp.state !== 'going' || rsvp.confirmedAt === null || rsvp.email === null) continue;
       const link = privateAddress(RSVP_PAGE, await waitlist.linkTo(tx, rsvp), site);
       const rendered = badWeatherForRiderMail({ ...bad, link }, site);
-      await mail.queue(tx, { kind: 'ride-weather', to: rsvp.email, confidential: true, ...rendered });
+      await mail.queue(tx, {
+        kind: 'ride-weather',
+        to: rsvp.email,
+        confidential: true,
+        sendUntil,
+        ...rendered,
+      });
       notified += 1;
     }
     if (ride.submitterEmail)
       await mail.queue(tx, {
         kind: 'ride-weather-organizer',
         to: ride.submitterEmail,
+        sendUntil,
         ...badWeatherForOrganizerMail({ ...bad, notified }, site),
       });
   }

@@ -276,6 +276,16 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       expect(await mails('ride-weather%')).toHaveLength(2);
     });
 
+    it('do not leave once it has begun, however long the mail server was away', async () => {
+      await join(await publish(), 'ann');
+      await until('2026-11-21T00:06:00Z');
+      expect(
+        await database.query(
+          "select distinct send_until = '2026-11-21T15:30:00Z' as ends from mail_outbox where kind like 'ride-weather%'",
+        ),
+      ).toEqual([{ ends: true }]);
+    });
+
     it('neither forget nor repeat it when the program restarts', async () => {
       const id = await publish();
       await join(id, 'ann');
