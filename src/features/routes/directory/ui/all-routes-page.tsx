@@ -4,7 +4,6 @@ import { bareName, STATES_BY_NAME, stateName } from '#features/location/state-na
 import { HOUR_MS } from '#platform/time/units.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-style.ts';
 import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { EntryList } from '#ui/lists/entry.tsx';
 import { FeedLinks } from '#ui/feed-links.tsx';
@@ -214,8 +213,6 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
   const form = useRef<HTMLFormElement>(null);
   const { state, difficulty, roadType, sort } = shown;
   const chosen = { state, difficulty, roadType, sort };
-  // As it was at first: who has opened them has them open.
-  const [filtered] = useState(() => directoryHref({ ...shown, q: '', page: 1 }) !== '/all-routes');
   useEarlyChoice(form, chosen, (early) =>
     show(directoryQueryOf(new URLSearchParams({ q: text, ...chosen, ...early })), true),
   );
@@ -251,41 +248,36 @@ function DirectoryForm({ query }: { query: DirectoryQuery }) {
         <Button type="submit" icon="search">
           Search
         </Button>
-        <details className="directory-filters" open={filtered}>
-          <summary className={buttonClass({ variant: 'secondary' }, 'no-print marker:content-none')}>
-            Filter and sort
-          </summary>
-          <div>
-            <Select
-              label="State"
-              name="state"
-              options={STATE_OPTIONS}
-              value={shown.state}
-              onChange={(event) => show({ state: choice(STATE_OPTIONS, event.target.value) })}
-            />
-            <Select
-              label="Difficulty"
-              name="difficulty"
-              options={DIFFICULTY_OPTIONS}
-              value={shown.difficulty}
-              onChange={(event) => show({ difficulty: choice(DIFFICULTY_OPTIONS, event.target.value) })}
-            />
-            <Select
-              label="Road type"
-              name="roadType"
-              options={ROAD_TYPE_OPTIONS}
-              value={shown.roadType}
-              onChange={(event) => show({ roadType: choice(ROAD_TYPE_OPTIONS, event.target.value) })}
-            />
-            <Select
-              label="Sort by"
-              name="sort"
-              options={SORT_OPTIONS}
-              value={shown.sort}
-              onChange={(event) => show({ sort: choice(SORT_OPTIONS, event.target.value) })}
-            />
-          </div>
-        </details>
+        <div className="directory-filters">
+          <Select
+            label="State"
+            name="state"
+            options={STATE_OPTIONS}
+            value={shown.state}
+            onChange={(event) => show({ state: choice(STATE_OPTIONS, event.target.value) })}
+          />
+          <Select
+            label="Difficulty"
+            name="difficulty"
+            options={DIFFICULTY_OPTIONS}
+            value={shown.difficulty}
+            onChange={(event) => show({ difficulty: choice(DIFFICULTY_OPTIONS, event.target.value) })}
+          />
+          <Select
+            label="Road type"
+            name="roadType"
+            options={ROAD_TYPE_OPTIONS}
+            value={shown.roadType}
+            onChange={(event) => show({ roadType: choice(ROAD_TYPE_OPTIONS, event.target.value) })}
+          />
+          <Select
+            label="Sort by"
+            name="sort"
+            options={SORT_OPTIONS}
+            value={shown.sort}
+            onChange={(event) => show({ sort: choice(SORT_OPTIONS, event.target.value) })}
+          />
+        </div>
         <output className="sr-only">
           {navigation.state === 'loading' && navigation.location.pathname === '/all-routes'
             ? 'Searching routes'
