@@ -54,6 +54,10 @@ const RIDES = new RegExp(
   ].join('|')})\\.tsx?$`,
 );
 
+/** The plan of a trip: its form's page has it, and what comes later shares it. */
+const TRIP_PLAN =
+  /\/src\/(?:features\/trip\/(?:plan\/[a-z-]+\.model|closures\/around-rules\.model|trip\.queries)|platform\/time\/duration)\.ts$/;
+
 /** What the search for roads tells and draws. */
 const FINDING =
   /\/src\/(features\/routes\/(search\/(roads-address\.model|ui\/(?:roads-view|sent-roads-view))|where\/where\.model)|ui\/map\/thumbnail-drawing)\.tsx?$/;
@@ -111,6 +115,7 @@ export default defineConfig({
                 { name: 'roads', test: ROADS },
                 { name: 'rides', test: RIDES },
                 { name: 'search', test: SEARCH },
+                { name: 'trip-plan', test: TRIP_PLAN },
                 { name: 'finding', test: FINDING },
                 { name: 'levels', test: LEVELS },
                 { name: 'verdict', test: VERDICT },
