@@ -1,14 +1,13 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
+import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import { PLANNED_MS } from './schedule.model.ts';
 import {
   emailSubscriptions,
   type NewSubscription,
   type StoredSubscription,
 } from './subscriptions.tables.server.ts';
-
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
 /** Stores a subscription that waits for confirmation; a newer one of the same address takes its place. @returns its id */
 export async function upsertWaiting(db: Db, row: NewSubscription): Promise<string> {

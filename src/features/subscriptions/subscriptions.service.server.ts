@@ -5,6 +5,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import type { MailLimits } from '#platform/mail/mail-limits.server.ts';
+import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
 import type { OwnedThing, PrivateLinks } from '#platform/private-links/private-links.server.ts';
@@ -93,7 +94,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
     const requested = { zipCodes, endDate, days: [...new Set(days)], hour, warnings };
     await database.transaction(async (tx) => {
       const createdAt = new Date(clock.now());
-      const emailKey = repo.emailKeyOf(email);
+      const emailKey = emailKeyOf(email);
       const id = await repo.upsertWaiting(tx, { ...requested, email, emailKey, timeZone, createdAt });
       if (!(await deps.limits.take(tx, SUBSCRIPTION_MAILS.confirm, email, ONE_A_DAY))) return;
       const token = await privateLinks.issue(tx, { purpose: SUBSCRIPTION_PURPOSE, subject: id });

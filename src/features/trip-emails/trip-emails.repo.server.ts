@@ -1,10 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import { tripWatches, type NewWatch, type StoredWatch } from './trip-emails.tables.server.ts';
 
 const { id, emailKey, tripKey, departure, createdAt, askedAt, confirmedAt, nextAt, claimedAt } = tripWatches;
-
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase();
 
 /** Stores a trip that waits for its confirmation; the same one again gets the verdict of now, unless it is confirmed. */
 export async function upsertWaiting(tx: Db, row: NewWatch): Promise<StoredWatch> {

@@ -8,6 +8,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import type { Visitor } from '#platform/http/visitor.server.ts';
 import { STRANGER_LIMITS_TEXT, type MailLimits } from '#platform/mail/mail-limits.server.ts';
+import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
 import type { UnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server.ts';
 import { LINK_GONE, privateAddress } from '#platform/private-links/private-link.ts';
@@ -90,7 +91,7 @@ export function createTripEmailsService(deps: TripEmailsDependencies) {
       const now = new Date(clock.now());
       if ((await repo.countInForce(tx, now)) >= WATCH_LIMITS.inForce)
         throw new AppError('unavailable', TOO_MANY);
-      const emailKey = repo.emailKeyOf(email);
+      const emailKey = emailKeyOf(email);
       const watch = await repo.upsertWaiting(tx, {
         email,
         emailKey,

@@ -17,3 +17,6 @@ export function mailboxOf(address: string): string {
   const person = tag < 0 ? local : local.slice(0, tag);
   return WITHOUT_DOTS.has(host) ? `${person.replaceAll('.', '')}@gmail.com` : `${person}@${host}`;
 }
+
+/** The form in which addresses are kept and compared, however their letters are written. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase();

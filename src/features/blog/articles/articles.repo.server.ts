@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { holding } from '#platform/db/like-pattern.ts';
+import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import type { SubmissionStatus } from './articles.model.ts';
 import type { SubmissionsQuery } from './articles.schema.ts';
 import { userBlogSubmissions, type NewSubmission, type StoredSubmission } from './articles.tables.server.ts';
@@ -53,7 +54,7 @@ export function findByEmail(db: Db, email: string, limit: number): Promise<Store
     .from(userBlogSubmissions)
     .where(
       and(
-        sql`lower(${userBlogSubmissions.authorEmail}) = ${email.trim().toLowerCase()}`,
+        sql`lower(${userBlogSubmissions.authorEmail}) = ${emailKeyOf(email)}`,
         isNull(userBlogSubmissions.withdrawnAt),
       ),
     )

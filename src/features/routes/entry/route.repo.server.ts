@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/database.server.ts';
 import { spherePosition } from '#platform/geo/sphere.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { holding } from '#platform/db/like-pattern.ts';
+import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import { DIFFICULTY_RANK } from './route.model.ts';
 import { ROAD_TYPES } from './choices.model.ts';
 import { type NewRoute, scenicRoutePlaces, scenicRoutes, type StoredRoute } from './route.tables.server.ts';
@@ -223,7 +224,7 @@ export function findByEmail(db: Db, email: string, limit: number): Promise<Store
     .from(scenicRoutes)
     .where(
       and(
-        sql`lower(${scenicRoutes.submitterEmail}) = ${email.trim().toLowerCase()}`,
+        sql`lower(${scenicRoutes.submitterEmail}) = ${emailKeyOf(email)}`,
         isNull(scenicRoutes.withdrawnAt),
         // One link opens all dates of a standing ride.
         sql`NOT EXISTS (SELECT 1 FROM scenic_routes AS other WHERE other.series_id = ${scenicRoutes.seriesId}
