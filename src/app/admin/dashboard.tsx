@@ -64,7 +64,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
       </QueuePage>
     );
   return (
-    <Frame className={KEEPS_HEIGHT}>
+    <Frame className={cx(KEEPS_HEIGHT, 'flex flex-col')}>
       {head}
       {other === undefined ? (
         <>

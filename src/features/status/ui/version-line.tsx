@@ -7,7 +7,8 @@ export function VersionLine() {
   const clock = useSiteClock();
   const { data } = useQuery(problemsQuery());
   return data ? (
-    <p className="mt-10 text-note text-muted">
+    // At the bottom also while the view above it is on its way, which would push it down.
+    <p className="mt-auto pt-10 text-note text-muted">
       <span>Dryline {data.version}</span>. {clock.words}, the site's time zone.
     </p>
   ) : null;
