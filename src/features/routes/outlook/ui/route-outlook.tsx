@@ -32,7 +32,10 @@ export function RouteOutlook({ route, renderedAt }: { route: RouteDetails; rende
       {weather && days.length > 0 ? (
         <>
           {day && day.hours.length > 0 && days[0] === weather.days[0] && (
-            <HourBar levels={barLevels(day, weather.timeZone)} chosen={windowOf(weather)} className="mt-7" />
+            // Room for its bracket below the heading.
+            <div className="pt-2">
+              <HourBar levels={barLevels(day, weather.timeZone)} chosen={windowOf(weather)} />
+            </div>
           )}
           <Days outlook={{ ...weather, days }} now={now} isOld={isOld} />
         </>

@@ -17,14 +17,13 @@ export interface HourBarProps {
   levels: readonly (Recommendation | 'over' | null | undefined)[];
   /** Hours of the day that were asked for, end exclusive; the bracket. What is off the bar is cut. */
   chosen?: { from: number; to: number } | undefined;
-  className?: string | undefined;
 }
 
 /** What each bar has below it. As text: a list has twenty bars, and as elements of React each was seven. */
 const HOURS = '<span>6 AM</span><span>noon</span><span>8 PM</span>';
 
 /** A card's day in one line of 14 hours. Says its runs to those who cannot see them. */
-export function HourBar({ levels, chosen, className = '' }: HourBarProps) {
+export function HourBar({ levels, chosen }: HourBarProps) {
   const hours = BAR_TO - BAR_FROM;
   const all = Array.from({ length: hours }, (_, index) => levels[index] ?? 'unknown');
   const runs = equalRuns(all, (level) => level);
@@ -43,7 +42,7 @@ export function HourBar({ levels, chosen, className = '' }: HourBarProps) {
     <div
       role="img"
       aria-label={`By the hour: ${words.join(', ')}`}
-      className={`hour-bar ${className}`.trim()}
+      className="hour-bar"
       dangerouslySetInnerHTML={{ __html: stretches.join('') + bracket + HOURS }}
     />
   );
