@@ -12,7 +12,7 @@ export function withOneCredit(site: Site): Site {
 
 const ID = 'credits';
 
-/** What the server wrote, which React leaves as it is; for a page that it has to draw anew. */
+/** What the server wrote, which React leaves as it is; for a page that it has to draw again. */
 const WRITTEN = import.meta.env.SSR ? '' : (document.getElementById(ID)?.innerHTML ?? '');
 
 /** @param link what a credit's link wears */

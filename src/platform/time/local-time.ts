@@ -18,7 +18,8 @@ export function clockTime(iso: string): string {
   return timeText(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`);
 }
 
-const NEAR_DAYS: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
+/** Words for days as near as that, by how many days they are ahead. */
+export const NEAR_DAYS: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
 
 /** Whole days from one local calendar day to another; a day of 23 or 25 hours counts as one. */
 const daysBetween = (from: Date, to: Date): number =>

@@ -2,8 +2,7 @@
 
 import { daysBetween } from './days.ts';
 import { clockTime, isoDay, yearDay } from './format-time.ts';
-
-const NEAR_DAYS: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' };
+import { NEAR_DAYS } from './local-time.ts';
 
 export function siteTimes(timeZone: string) {
   const seconds = (iso: string) => Date.parse(iso) / 1_000;
