@@ -136,6 +136,19 @@ describe('the table of thresholds, at its limits', () => {
     );
   });
 
+  it.each([
+    [40, 0.05, 'Moderate chance of precipitation (40%)'],
+    [80, 0.05, 'Light precipitation likely (80% chance)'],
+    [80, 0.2, 'Precipitation likely (80% chance, 0.2 in)'],
+  ])(
+    'does not call snow rain at a chance of %s with %s in',
+    (precipitationProbability, precipitation, text) => {
+      const snow = { weatherCode: 73, precipitationProbability, precipitation };
+      expect(factorOf('precipitationProbability', snow)?.text).toBe(text);
+      expect(assess(snow).conditions.filter((line) => /rain/i.test(line))).toEqual([]);
+    },
+  );
+
   it('takes a code of rain without an amount for a trace', () => {
     expect(assess({ weatherCode: 51 })).toMatchObject({ recommendation: 'caution' });
     expect(factorOf('precipitation', { weatherCode: 51 })?.text).toBe('Light rain (trace)');

@@ -87,11 +87,11 @@ export function underOwnLimits(factor: Factor, limits: RiderLimits, light: Light
     }
     case 'precipitation':
       if (!limits.dryOnly || factor.level === 'good') return factor;
-      return refuse(factor, value === 0 ? OWN.ownRainTrace : OWN.ownRain, 0);
+      return refuse(factor, OWN[`${ownRain(factor)}${value === 0 ? 'Trace' : ''}`], 0);
     case 'precipitationProbability': {
       const likely = THRESHOLDS.rainChance.bad;
       return limits.dryOnly && value !== null && value >= likely
-        ? refuse(factor, OWN.ownRainLikely, likely)
+        ? refuse(factor, OWN[`${ownRain(factor)}Likely`], likely)
         : factor;
     }
     case 'darkness':
@@ -101,6 +101,9 @@ export function underOwnLimits(factor: Factor, limits: RiderLimits, light: Light
       return factor;
   }
 }
+
+/** What falls as snow or ice is not called rain: its text speaks of precipitation. */
+const ownRain = ({ text }: Factor) => (text.includes('recipitation') ? 'ownFrozen' : 'ownRain');
 
 const bare = (key: FactorKey, value: number | null, level: 'good' | 'caution'): Factor => ({
   key,

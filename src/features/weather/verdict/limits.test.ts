@@ -34,6 +34,17 @@ describe('own limits', () => {
     expect(summary).toBe(`${text}.`);
   });
 
+  it.each([
+    [0.02, 'Precipitation (0.02 in/h, your limit: dry only)'],
+    [0, 'Precipitation (trace, your limit: dry only)'],
+  ])('does not call %s in of snow rain', (precipitation, text) => {
+    const snow = { weatherCode: 73, precipitation, precipitationProbability: 60 };
+    const { conditions } = under({ dryOnly: true }, snow);
+    expect(conditions).toContain(text);
+    expect(conditions).toContain('Precipitation likely (60% chance, your limit: dry only)');
+    expect(conditions.filter((line) => /rain/i.test(line))).toEqual([]);
+  });
+
   it.each<[RiderLimits, Partial<WeatherConditions>]>([
     [{ windSpeed: 12 }, { windSpeed: 12 }],
     [{ gust: 20 }, { gust: 20 }],

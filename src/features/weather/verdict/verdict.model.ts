@@ -109,18 +109,23 @@ function precipitationFactor(
 }
 
 /** Likely is never worse than certain: rain that would only be caution if it fell for sure is caution at any chance. */
-function rainChanceFactor(chance: number | null, amount: number | null, rows: Rows): Factor | null {
+function rainChanceFactor(
+  chance: number | null,
+  { amount, frozen }: { amount: number | null; frozen: boolean },
+  rows: Rows,
+): Factor | null {
   const key = 'precipitationProbability';
   if (chance === null) return factor(key, 'unknown', T.unknown.rainChance);
   const { unit, caution, bad } = THRESHOLDS.rainChance;
+  const name = frozen ? 'frozen' : 'rain';
   const level = grade(chance, THRESHOLDS.rainChance);
   if (level === 'good')
     return rows === 'against' ? null : factor(key, level, T.good.rainChance, chance, unit);
-  if (level === 'caution') return factor(key, level, T.caution.rainChance, chance, unit, caution);
+  if (level === 'caution') return factor(key, level, T.caution[`${name}Chance`], chance, unit, caution);
   if (amount === null || grade(amount, THRESHOLDS.rain) !== 'bad') {
-    return factor(key, 'caution', T.caution.rainLikely, chance, unit, caution);
+    return factor(key, 'caution', T.caution[`${name}Likely`], chance, unit, caution);
   }
-  return { key, level, value: chance, unit, limit: bad, text: fill(T.bad.rainLikely, chance, amount) };
+  return { key, level, value: chance, unit, limit: bad, text: fill(T.bad[`${name}Likely`], chance, amount) };
 }
 
 function roadFactor(road: RoadSurface, temperature: number | null, first: boolean): Factor | null {
@@ -174,7 +179,8 @@ function factorsOf(input: AssessInput, rows: Rows): Factor[] {
     const { humidity } = now;
     add(graded('heatIndex', humidity === null ? null : Math.round(heatIndex(temperature, humidity)), rows));
   }
-  if (input.moment === 'forecast') add(rainChanceFactor(now.precipitationProbability, precipitation, rows));
+  if (input.moment === 'forecast')
+    add(rainChanceFactor(now.precipitationProbability, { amount: precipitation, frozen }, rows));
 
   const thunder = now.thunderProbability;
   if (kind === 'thunder') {

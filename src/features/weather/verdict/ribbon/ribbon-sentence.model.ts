@@ -128,9 +128,10 @@ function rainOf(
   wintry: boolean,
 ): string {
   const sum = amounts && Math.round(amounts.reduce((all, one) => all + one, 0) * 100) / 100;
-  if (sum) return `${sum} in of ${wintry ? 'wintry mix' : 'rain'}`;
+  const what = wintry ? 'wintry mix' : 'rain';
+  if (sum) return `${sum} in of ${what}`;
   const chance = chances && Math.max(...chances);
-  if (chance !== null && chance >= RAIN_WORTH_SAYING) return `${chance}% chance of rain`;
+  if (chance !== null && chance >= RAIN_WORTH_SAYING) return `${chance}% chance of ${what}`;
   return sum === null || chance === null ? 'rain not known' : 'dry';
 }
 
@@ -163,7 +164,7 @@ export function hourReading(hour: RibbonHour): string[] {
     (level === 'unknown' && worst?.level !== 'unknown' ? 'Too old to tell' : (worst?.text ?? CLEAR)) + dark,
     temperature === null ? 'temperature not known' : `${temperature} °F`,
     windText(conditions),
-    `${chance === null ? 'rain chance not known' : `${chance}% rain`}${amount ? `, ${amount} in` : ''}`,
+    `${chance === null ? 'rain chance not known' : `${chance}% ${isWintry(hour) ? 'wintry mix' : 'rain'}`}${amount ? `, ${amount} in` : ''}`,
   ];
 }
 

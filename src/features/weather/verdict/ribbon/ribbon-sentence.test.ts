@@ -99,6 +99,12 @@ describe('the sentence', () => {
     });
   });
 
+  it('does not call snow rain', () => {
+    const snow = ribbon(times<Change>(4, { weatherCode: 73, precipitationProbability: 40 }));
+    expect(sentence(snow, { from: 0, to: 2 }).facts).toContain('40% chance of wintry mix');
+    expect(hourReading(snow[0] as RibbonHour)).toContain('40% wintry mix');
+  });
+
   it('has the worst level of its hours, and never praises beyond the first hour that is not good', () => {
     const place = integer({ min: 0, max: 47 });
     assert(

@@ -7,13 +7,13 @@ import { withMeasured } from '../../stations/measured.model.ts';
 import type { StationReport } from '../../stations/report.model.ts';
 import { Readings } from './readings.tsx';
 
-const checked = buildWeatherAnswer({
+const asked = {
   place: { zipCode: '90210', city: 'Beverly Hills', state: 'CA', latitude: 34.09, longitude: -118.41 },
-  forecast: forecastOf(),
   alerts: alertsAre(),
   fetchedAt: MORNING * 1000,
   simulated: false,
-});
+};
+const checked = buildWeatherAnswer({ ...asked, forecast: forecastOf() });
 const readings = (values: Partial<StationReport>) => {
   const near = { report: report({ at: MORNING - 240, ...values }), miles: 4 };
   return renderToStaticMarkup(
@@ -29,4 +29,11 @@ it('says that they are the forecast’s where the sign is what a station measure
 
 it('calls the road measured where the station decided it', () => {
   expect(readings({ pavementTemperature: 29, pavement: 'wet' })).toContain('Road (measured)');
+});
+
+it('does not call snow rain', () => {
+  const forecast = forecastOf(() => ({ weatherCode: 73 }));
+  const snow = buildWeatherAnswer({ ...asked, forecast });
+  expect(renderToStaticMarkup(<Readings weather={snow} className="" />)).toContain('Chance of snow or ice');
+  expect(readings({})).toContain('Chance of rain');
 });

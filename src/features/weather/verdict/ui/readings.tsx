@@ -69,6 +69,7 @@ export function Readings({ weather, className }: { weather: WeatherAnswer; class
   const missingView = forecastsNow(weather.source) ? NOT_PUBLISHED : MISSING;
   const noSun = sun.light === 'day' ? 'All day' : 'None today';
   const { worsens = null, fills = [] } = weather.measured ?? {};
+  const isWintry = weather.factors.some(({ key, level }) => key === 'frozenPrecipitation' && level === 'bad');
   const hasSun = sun.sunrise !== null && sun.sunset !== null;
   return (
     <section aria-label="Readings" className={className}>
@@ -90,7 +91,7 @@ export function Readings({ weather, className }: { weather: WeatherAnswer; class
         <Reading name="Precipitation">
           {precipitation === null ? MISSING : precipitationText(precipitation)}
         </Reading>
-        <Reading name="Chance of rain">
+        <Reading name={isWintry ? 'Chance of snow or ice' : 'Chance of rain'}>
           {precipitationProbability === null ? MISSING : `${precipitationProbability}%`}
         </Reading>
         <Reading name="Humidity">{humidity === null ? MISSING : `${humidity}%`}</Reading>
