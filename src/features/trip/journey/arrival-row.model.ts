@@ -30,6 +30,9 @@ export interface ArrivalRow {
   longitude: number;
 }
 
+/** As of an answer's miles, which are in tenths: a mile reads the same wherever it stands. */
+export const wholeMile = (mile: number): number => Math.round(Math.round(mile * 10) / 10);
+
 const KIND_WORDS: Partial<Record<Arrival['visit']['kind'], string>> = {
   leaving: 'leaving ',
   home: 'back in ',
@@ -47,7 +50,7 @@ export function describeArrivals(arrivals: readonly Arrival[]): ArrivalRow[] {
       time,
       timeZone: place.timeZone,
       place: `${KIND_WORDS[visit.kind] ?? ''}${placeWords(arrival)}`,
-      mile: Math.round(visit.mile),
+      mile: wholeMile(visit.mile),
       recommendation: arrival.recommendation,
       reason: worst?.text ?? CLEAR,
       temperature: shown?.temperature ?? null,

@@ -172,13 +172,15 @@ export function planJourney(input: JourneyInput): Journey {
   });
 
   if (input.returnRide) visits.push(...rideBack(visits, input.stopCount, { mile, rideSeconds }));
-  return { places, visits: visits.map(rounded), miles: mile, rideSeconds };
+  return { places, visits: visits.map(rounded), miles: hundredths(mile), rideSeconds };
 }
+
+const hundredths = (miles: number) => Math.round(miles * 100) / 100;
 
 /** Fifty feet, a second and a degree are less than any road is known by; all further digits would only travel. */
 const rounded = (visit: Visit): Visit => ({
   ...visit,
-  mile: Math.round(visit.mile * 100) / 100,
+  mile: hundredths(visit.mile),
   rideSeconds: Math.round(visit.rideSeconds),
   bearing: visit.bearing === null ? null : Math.round(visit.bearing) % 360,
 });

@@ -1,4 +1,5 @@
 import { LONG_STAY_SECONDS } from './journey.model.ts';
+import { wholeMile } from './arrival-row.model.ts';
 import type { Timeline, TripWeather } from './timeline.model.ts';
 import type { Visit } from '../trip.schema.ts';
 
@@ -47,7 +48,7 @@ function withLeaving(visit: Visit): Visit[] {
 
 /** The miles, whole, from the first to the last point with the sun low ahead; null without one. */
 export function sunMiles({ arrivals }: Pick<Timeline, 'arrivals'>): { from: number; to: number } | null {
-  const miles = arrivals.flatMap(({ sunAhead, visit }) => (sunAhead ? [Math.round(visit.mile)] : []));
+  const miles = arrivals.flatMap(({ sunAhead, visit }) => (sunAhead ? [wholeMile(visit.mile)] : []));
   const [from] = miles;
   const to = miles.at(-1);
   return from === undefined || to === undefined ? null : { from, to };

@@ -3,6 +3,7 @@ import { worstRecommendation } from '#features/weather/verdict/verdict.model.ts'
 import { durationWords } from '#platform/time/duration.ts';
 import { HOUR_S, MINUTE_S } from '#platform/time/units.ts';
 import type { Place } from '../trip.schema.ts';
+import { wholeMile } from './arrival-row.model.ts';
 import type { Arrival } from './timeline.model.ts';
 
 /** A stop this long is a night: the next day begins after it. */
@@ -56,7 +57,7 @@ function dayOf(part: readonly Arrival[], from: number): TripDay[] {
       to: from + part.length,
       departure: first.time,
       arrival: last.time,
-      miles: Math.round(last.visit.mile - first.visit.mile),
+      miles: wholeMile(last.visit.mile - first.visit.mile),
       recommendation,
       decisive:
         recommendation === 'good'

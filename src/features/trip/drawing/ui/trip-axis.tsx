@@ -1,5 +1,6 @@
 import { clockTime } from '#platform/time/format-time.ts';
 import { sharesOf, wayMiles } from '../../departures/departure-map.model.ts';
+import { wholeMile } from '../../journey/arrival-row.model.ts';
 import type { Timeline } from '../../journey/timeline.model.ts';
 import { percent } from '../../departures/ui/departure-line.ts';
 
@@ -15,7 +16,7 @@ export function TripAxis({ timeline }: { timeline: Timeline }) {
     .filter(({ visit }) => visit.kind !== 'road' && visit.kind !== 'leaving');
   const named = withRoom(stops, NAME_ROOM);
   const onPhones = withRoom(stops, NAME_ROOM_PHONE);
-  const miles = Math.round(wayMiles(timeline.arrivals.map(({ visit }) => visit)));
+  const miles = wholeMile(wayMiles(timeline.arrivals.map(({ visit }) => visit)));
   return (
     <div className="dep-axis" aria-hidden="true">
       <span className="dep-axis-name">Arrive</span>
