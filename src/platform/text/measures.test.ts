@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitAtMeasures } from './measures.ts';
+import { splitAtMeasures, unbroken } from './measures.ts';
 
 it.each([
   ['pavement 29 °F, gust 31 mph.', ['29 °F', '31 mph']],
@@ -14,4 +14,7 @@ it.each([
   const parts = splitAtMeasures(text);
   expect(parts.filter((_, at) => at % 2 === 1)).toEqual(measures);
   expect(parts.join('')).toBe(text);
+  const together = unbroken(text);
+  expect(together.replaceAll('\u00a0', ' ')).toBe(text);
+  for (const measure of measures) expect(together).toContain(measure.replaceAll(' ', '\u00a0'));
 });

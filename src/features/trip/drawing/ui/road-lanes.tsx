@@ -1,3 +1,4 @@
+import { unbroken } from '#platform/text/measures.ts';
 import type { RoadLane } from '../road-lanes.model.ts';
 import { stretchMarkup } from '../../departures/ui/departure-line.ts';
 
@@ -18,7 +19,7 @@ export function RoadLanes({ lanes }: { lanes: readonly RoadLane[] }) {
               aria-hidden="true"
               dangerouslySetInnerHTML={{ __html: laneMarkup(stretches) }}
             />
-            <span>{words}</span>
+            <span>{unbroken(words)}</span>
           </dd>
         </div>
       ))}

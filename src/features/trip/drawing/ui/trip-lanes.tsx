@@ -1,3 +1,4 @@
+import { unbroken } from '#platform/text/measures.ts';
 import { LANE, tripLanes } from '../trip-lanes.model.ts';
 import type { Timeline } from '../../journey/timeline.model.ts';
 
@@ -17,7 +18,7 @@ export function TripLanes({ timeline }: { timeline: Timeline }) {
             >
               <path d={path} vectorEffect="non-scaling-stroke" />
             </svg>
-            <span>{words}</span>
+            <span>{unbroken(words)}</span>
           </dd>
         </div>
       ))}

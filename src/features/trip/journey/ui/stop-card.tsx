@@ -43,7 +43,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
   const { temperature, feelsLike, windSpeed, windDirection, gust, humidity, visibility } = stop;
   const feels =
     feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
-      ? `feels like ${feelsLike} °F`
+      ? `feels like ${feelsLike}\u00a0°F`
       : null;
   const note = [
     arrival && `${isStart ? 'Leave' : 'Arrive'} ${arrival}`,
@@ -91,7 +91,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
           <p className="mt-4 flex flex-wrap items-end gap-x-4 print:mt-2">
             <span className="text-headline font-extrabold print:text-[1.5rem]">
               {temperature ?? '–'}
-              <span className="align-top text-heading print:text-[0.875rem]"> °F</span>
+              <span className="align-top text-heading print:text-[0.875rem]">{'\u00a0'}°F</span>
             </span>
             <span className="pb-1">
               <span className="block font-bold">{stop.description}</span>

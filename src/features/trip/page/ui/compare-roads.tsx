@@ -3,6 +3,7 @@ import { isZipCode } from '#features/location/zip-code.model.ts';
 import { ownLimits } from '#features/weather/device/own-limits.store.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { unbroken } from '#platform/text/measures.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { durationWords } from '#platform/time/duration.ts';
 import { Button } from '#ui/button.tsx';
@@ -212,10 +213,11 @@ function Road(props: {
         aria-hidden="true"
         dangerouslySetInnerHTML={{ __html: lineMarkup(row) }}
       />
-      <p>{reason}</p>
+      <p>{unbroken(reason)}</p>
       <p className="text-note text-muted">
-        {miles} mi, {durationWords(Math.round(seconds / 60))} with stops, there{' '}
-        {clockTime(row.arrives, endZone)}
+        {unbroken(
+          `${miles} mi, ${durationWords(Math.round(seconds / 60))} with stops, there ${clockTime(row.arrives, endZone)}`,
+        )}
       </p>
       <p className="text-note text-muted">
         {best?.isClosed

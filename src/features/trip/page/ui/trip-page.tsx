@@ -172,7 +172,7 @@ function titleOf(trip: PageTrip | undefined): { title: string; lead: string } {
   return {
     title: `${first.location} to ${last.location}`,
     lead:
-      `${Math.round(miles)} mi, ${durationWords(Math.round(seconds / 60))} of riding` +
+      `${Math.round(miles)}\u00a0mi, ${durationWords(Math.round(seconds / 60))} of riding` +
       `${trip.returnRide ? ' each way' : ''}, ${stops} stops`,
   };
 }

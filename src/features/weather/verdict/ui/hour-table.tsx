@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { unbroken } from '#platform/text/measures.ts';
 import { CLEAR } from '../condition-text.model.ts';
 import type { RibbonHour } from '../ribbon/ribbon-hours.model.ts';
 import { compassPoint, VERDICT_WORD } from '../verdict-words.model.ts';
@@ -55,7 +56,7 @@ export const HourTable = memo(function HourTable({
               <tr key={time}>
                 <th scope="row">{names[index]?.replace(BEFORE_HALF, NO_BREAK)}</th>
                 <td>
-                  <b>{VERDICT_WORD[level]}</b> <small>{because(hour)}</small>
+                  <b>{VERDICT_WORD[level]}</b> <small>{unbroken(because(hour))}</small>
                 </td>
                 <td>
                   {shown(conditions?.temperature)}

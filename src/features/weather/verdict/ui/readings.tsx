@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
+import { unbroken } from '#platform/text/measures.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { forecastsNow } from '../../providers/forecast.model.ts';
 import { compassWord, precipitationText } from '../verdict-words.model.ts';
@@ -30,7 +31,7 @@ export function Temperature({ weather, className }: { weather: WeatherAnswer; cl
   const { temperature, feelsLike, description } = weather;
   const feels =
     feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
-      ? `Feels like ${feelsLike} °F`
+      ? `Feels like ${feelsLike}\u00a0°F`
       : null;
   return (
     <div className={cx('flex items-center gap-5', className)}>
@@ -60,7 +61,7 @@ const roadWord = ({ roadSurface, factors }: WeatherAnswer) =>
 function windText({ windSpeed, windDirection, gust }: WeatherAnswer): string {
   if (windSpeed === null) return MISSING;
   const from = windDirection === null || windSpeed === 0 ? '' : ` from the ${compassWord(windDirection)}`;
-  return `${windSpeed} mph${from}, ${gust === null ? 'gusts not reported' : `gusts ${gust} mph`}`;
+  return unbroken(`${windSpeed} mph${from}, ${gust === null ? 'gusts not reported' : `gusts ${gust} mph`}`);
 }
 
 /** Every value of the current moment, a line each. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Age } from '#ui/age.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
+import { unbroken } from '#platform/text/measures.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { knownParts, type Parts } from '../known-parts.model.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
@@ -36,10 +37,9 @@ export function VerdictNotes({ weather, offline, now, sure }: VerdictNotesProps)
           <b>
             Measured{' '}
             <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />,{' '}
-            {measured.away} away:
+            {unbroken(measured.away)} away:
           </b>{' '}
-          {/* In one piece where it fits a line: a value stays beside its unit. */}
-          <span className="inline-block">{measured.text}.</span> {measured.note}
+          {unbroken(`${measured.text}. ${measured.note ?? ''}`)}
         </Note>
       )}
     </ul>

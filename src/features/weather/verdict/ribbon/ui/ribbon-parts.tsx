@@ -1,6 +1,7 @@
 import type { ChangeEvent, CSSProperties, MouseEvent, ReactNode, Ref } from 'react';
 import { Select } from '#ui/forms/select.tsx';
 import { SignFace } from '#ui/signs/sign-face.tsx';
+import { unbroken } from '#platform/text/measures.ts';
 import { HOUR_S } from '#platform/time/units.ts';
 import { LIMITS_ID } from '#features/weather/device/ui/own-limits.tsx';
 import type { RiderLimits } from '#features/weather/weather.schema.ts';
@@ -73,7 +74,7 @@ export function Sentence({
     <div className="said">
       <SignFace shape={VERDICT_SIGN[level]} className="size-7" />
       <p aria-live="polite">
-        <strong>{head}</strong> {facts}
+        <strong>{unbroken(head)}</strong> {unbroken(facts)}
         {own && ' Based on your limits.'}
         {(sure !== null || after !== '' || asksRuns) && (
           <span className="block text-muted">
@@ -82,7 +83,7 @@ export function Sentence({
             {asksRuns && (
               <RunRoom like={sure === null ? 'Good throughout in none of 31 runs.' : undefined} />
             )}{' '}
-            {after}
+            {unbroken(after)}
           </span>
         )}
       </p>
