@@ -3,6 +3,7 @@ import { pathData, type Spot } from '#platform/geo/path-data.ts';
 import { escapeHtml } from '#platform/text/escape.ts';
 import type { Tile } from '#platform/geo/mercator.ts';
 import { boxOf, clipArea, clipLine, isWithin, touches, type Box, type Pairs } from './clip.model.ts';
+import { placeStateNames } from './state-names.model.ts';
 
 /** In the order in which they are drawn; the outlines of the states cover the southern shores of the Great Lakes. */
 const AREAS = ['abroad', 'shore', 'island', 'land', 'lake'] as const;
@@ -48,6 +49,7 @@ const LARGE_TOWN_ZOOM = 6;
 /** Draws tiles of our own map; `zoom` is that of the shapes. */
 export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: number) {
   const placed = new Map<number, PlacedShape[]>();
+  const placedNames = new Map<number, DrawnLabel[]>();
 
   /** Shapes in pixels of a zoom. Nearer than their own they stay as they are, and are scaled when they are drawn. */
   function shapesAt(mapZoom: number): PlacedShape[] {
@@ -64,6 +66,16 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
       return isSeen ? [{ kind, pairs: scaled, box }] : [];
     });
     placed.set(at, made);
+    return made;
+  }
+
+  /** Where names of states have room beside those of towns. */
+  function stateNamesAt(mapZoom: number): DrawnLabel[] {
+    const known = placedNames.get(mapZoom);
+    if (known) return known;
+    const scale = 2 ** (mapZoom - zoom);
+    const made = placeStateNames(states, towns, { mapZoom, scale, largeTo: LARGE_TOWN_ZOOM });
+    placedNames.set(mapZoom, made);
     return made;
   }
 
@@ -117,7 +129,7 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
 
   function stateNames(mapZoom: number, frame: Frame): string {
     if (mapZoom < STATE_ZOOMS.first || mapZoom > STATE_ZOOMS.last) return '';
-    const names = within(states, mapZoom, frame).map(
+    const names = within(stateNamesAt(mapZoom), mapZoom, frame).map(
       ({ name, x, y }) =>
         `<text x="${Math.round(x)}" y="${Math.round(y)}">${escapeHtml(name.toUpperCase())}</text>`,
     );

@@ -8,7 +8,7 @@ export const DRAWN_ZOOMS = { min: 1, max: 12 } as const;
 export const DRAWN_ZOOM_OFFSET = 2;
 
 /** Names what is drawn: another drawing needs another number, since devices keep these for a year. */
-export const DRAWN_VERSION = 1;
+export const DRAWN_VERSION = 2;
 
 /** The part of a drawing that a page shows, in the page's colors. */
 export const drawnHref = (z: number, x: number, y: number): string =>
