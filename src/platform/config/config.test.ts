@@ -33,9 +33,17 @@ describe('settings', () => {
     });
   });
 
-  it('keeps the address of a donation page as it is written', () => {
-    const DONATION_URL = 'https://give.example/club/?back=https://ride.example/';
-    expect(loadConfig({ DONATION_URL }).donationUrl).toBe(DONATION_URL);
+  it('keeps the whole address of one thing as it is written, and of what paths are added to no last slash', () => {
+    const whole = 'https://give.example/club/?back=https://ride.example/';
+    const names = ['DONATION_URL', 'WORK_ZONES_URL', 'FIRES_URL', 'MAP_VECTOR_URL'];
+    const config = loadConfig({
+      ...Object.fromEntries(names.map((name) => [name, whole])),
+      OSRM_URL: 'https://osrm.example/',
+    });
+    expect([config.donationUrl, config.workZonesUrl, config.firesUrl, config.baseMap.url]).toEqual(
+      names.map(() => whole),
+    );
+    expect(config.osrmUrl).toBe('https://osrm.example');
     expect(problemsOf({ DONATION_URL: 'javascript:alert(1)' })).toEqual([
       'DONATION_URL must be an http(s) address',
     ]);

@@ -15,7 +15,7 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
   .transform((value) => value === 'true' || value === '1');
 
-/** A page elsewhere, led to as it is written. */
+/** A page elsewhere, as it is written. */
 const pageUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
   error: 'must be an http(s) address',
 });
@@ -24,9 +24,11 @@ const pageUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.
 const httpUrl = pageUrl.transform(withoutEndSlashes);
 
 /** Empty switches off what it leads to. */
-const httpUrlOrNone = z.union([z.literal(''), httpUrl], {
-  error: 'must be an http(s) address, or empty to switch it off',
-});
+const orNone = <T extends z.ZodType>(address: T) =>
+  z.union([z.literal(''), address], { error: 'must be an http(s) address, or empty to switch it off' });
+const httpUrlOrNone = orNone(httpUrl);
+/** The whole address of one thing, asked for as it is written. */
+const pageUrlOrNone = orNone(pageUrl);
 
 /** Sign-ins and links need a name of their own for the site: it does not work below a path. */
 const origin = z.string().transform((value, context) => {
@@ -173,9 +175,9 @@ export const environmentSchema = z.object({
   VALHALLA_URL: httpUrlOrNone.default('https://valhalla1.openstreetmap.de'),
   OSRM_URL: httpUrlOrNone.default('https://router.project-osrm.org'),
   /** The registry of the states' work zones; empty switches it off. */
-  WORK_ZONES_URL: httpUrlOrNone.default('https://datahub.transportation.gov/resource/69qe-yiui.json'),
+  WORK_ZONES_URL: pageUrlOrNone.default('https://datahub.transportation.gov/resource/69qe-yiui.json'),
   /** The query for the edges of wildfires; empty switches it off. */
-  FIRES_URL: httpUrlOrNone.default(
+  FIRES_URL: pageUrlOrNone.default(
     'https://services3.arcgis.com/T4QMspbfLg3qTGWY/arcgis/rest/services/WFIGS_Interagency_Perimeters_Current/FeatureServer/0/query',
   ),
   RADAR_PROVIDERS: list(['iem', 'noaa', 'rainviewer']).default(['iem', 'noaa', 'rainviewer']),
@@ -195,12 +197,9 @@ export const environmentSchema = z.object({
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   /** Vector tiles instead: a PMTiles file's address, or the name of one in the data directory. */
   MAP_VECTOR_URL: optional(
-    z
-      .string()
-      .refine((value) => /^[\w-][\w.-]*\.pmtiles$/.test(value) || httpUrl.safeParse(value).success, {
-        error: 'must be an http(s) address, or the name of a .pmtiles file in the data directory',
-      })
-      .transform(withoutEndSlashes),
+    z.string().refine((value) => /^[\w-][\w.-]*\.pmtiles$/.test(value) || pageUrl.safeParse(value).success, {
+      error: 'must be an http(s) address, or the name of a .pmtiles file in the data directory',
+    }),
   ),
   /** Plain text. Default: that of OpenStreetMap, whose data nearly every tile server shows. */
   MAP_TILE_ATTRIBUTION: optional(z.string().max(200, { error: 'has at most 200 characters' })),
