@@ -4,6 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { makeDirectory } from '#platform/storage/make-directory.server.ts';
 
 /** What the kernel takes as the name of a socket, on the shortest of systems. */
 const LONGEST_PATH = 100;
@@ -46,7 +47,7 @@ export async function listenForCommands(
   });
   if (process.platform !== 'win32') {
     // With a PostgreSQL server nobody else has made the directory at the first start.
-    fs.mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     // A process that was killed leaves its own behind; of two on one directory the later one answers.
     fs.rmSync(place, { force: true });
   }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeDirectory } from '#platform/storage/make-directory.server.ts';
 import { DatabaseProblem } from '../database-problem.server.ts';
 
 /** Somebody else has the data directory open. */
@@ -53,7 +54,7 @@ export function lockDirectory(directory: string): DirectoryLock {
 function takeFileLock(directory: string, lockFile: string, ownerFile: string): DatabaseSync {
   let lock: DatabaseSync;
   try {
-    fs.mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     lock = new DatabaseSync(lockFile, { timeout: 0 });
   } catch (cause) {
     throw new DatabaseProblem(

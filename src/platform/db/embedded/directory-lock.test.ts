@@ -20,14 +20,14 @@ afterEach(() => {
 });
 
 /** A process that tries to take the lock, says "held" or why not, and lives until it is killed. */
-async function contender(): Promise<{ child: ChildProcess; said: string }> {
+async function contender(place = directory): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(
     process.execPath,
     [
       '--input-type=module',
       '--eval',
       `import { lockDirectory } from ${JSON.stringify(moduleUrl)};
-       try { lockDirectory(${JSON.stringify(directory)}); console.log('held'); }
+       try { lockDirectory(${JSON.stringify(place)}); console.log('held'); }
        catch (error) { console.log(error.message); }
        setInterval(() => {}, 1000);`,
     ],
@@ -109,5 +109,19 @@ describe('The lock of a data directory', () => {
     const file = path.join(directory, 'file');
     fs.writeFileSync(file, '');
     expect(() => lockDirectory(path.join(file, 'data'))).toThrow(/Cannot write to the data directory/);
+  });
+
+  it.runIf(process.platform === 'linux')('says so where the system makes no directories', async () => {
+    expect((await contender('/proc/dryline/data')).said).toMatch(
+      /^Cannot write to the data directory .*ENOENT/,
+    );
+  });
+
+  it('makes what is missing above it, behind a link too', () => {
+    const link = path.join(directory, 'link');
+    fs.symlinkSync(directory, link);
+    const place = path.join(link, 'a place', '🏍', 'data');
+    lockDirectory(place).release();
+    expect(fs.existsSync(path.join(place, 'dryline.lock'))).toBe(true);
   });
 });
