@@ -143,6 +143,27 @@ test('a choice that reaches the address late takes no handle out of a hand', asy
   await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
 });
 
+test('a handle that rests again after a late choice has reached the address stays in its hand', async ({
+  page,
+}) => {
+  const isBusy = await busyDevice(page);
+  await openRibbon(page, '36602', 2, 4);
+  await expect(page).toHaveURL(/&to=\d+$/);
+  const [grip, target, further] = [await place(page, 6), await place(page, 9), await place(page, 11)];
+  await isBusy(true);
+  await to(page).selectOption({ index: 5 });
+  await page.mouse.move(grip.x + 2, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(target.x, target.y, { steps: 4 });
+  await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await page.mouse.move(further.x, further.y);
+  await isBusy(false);
+  await expect.poll(() => chosen(page)).toEqual([2, 10]);
+  await page.mouse.up();
+  expect(await chosen(page)).toEqual([2, 10]);
+});
+
 test('while a handle is held the bar spans the chosen hours and says them, and so it does back where it began', async ({
   page,
 }) => {

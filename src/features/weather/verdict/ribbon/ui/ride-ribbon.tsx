@@ -205,7 +205,8 @@ export function RideRibbon({
 
 /** What a rider has chosen since an address was seen. */
 interface Chosen {
-  seen: URLSearchParams;
+  /** Null until it is rendered: who asks may know an address that has changed since, as a handle that rests does. */
+  seen: URLSearchParams | null;
   hours: AskedHours;
   /** Put into the address and not seen there yet. */
   sent: readonly AskedHours[];
@@ -222,12 +223,14 @@ function useAskedHours(zipCode: string) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   if (chosen && chosen.seen !== query) {
     const own = chosen.sent.findIndex((hours) => sameHours(hours, inAddress));
-    setChosen(own === -1 ? null : { ...chosen, seen: query, sent: chosen.sent.slice(own + 1) });
+    setChosen(
+      chosen.seen && own === -1 ? null : { ...chosen, seen: query, sent: chosen.sent.slice(own + 1) },
+    );
   }
   const ask = (hours: AskedHours, inTheAddress: boolean) => {
     setChosen((before) => {
       const sent = before?.sent ?? [];
-      return { seen: query, hours, sent: inTheAddress ? [...sent, hours] : sent };
+      return { seen: before?.seen ?? null, hours, sent: inTheAddress ? [...sent, hours] : sent };
     });
     if (inTheAddress)
       void navigate(`/?zip=${zipCode}&from=${hours.from}&to=${hours.to}`, {
