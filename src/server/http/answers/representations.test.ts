@@ -171,6 +171,7 @@ describe('pages of other sites', () => {
     '/blog/feed.json',
     '/api/all-scenic-routes',
     '/api/blog/posts',
+    '/report-card.csv',
     '/sitemap.xml',
     '/api/openapi.json',
   ])('may read %s, its errors and its versions', async (url) => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './addresses.ts';
 
-/** Public data: calls outside the admins' and owners' own, feeds, calendars, tracks, sitemaps. */
+/** Public data: calls outside the admins' and owners' own, feeds, calendars, tracks, tables, sitemaps. */
 const OPEN =
-  /^\/api\/(?!(?:admin|upload|private|challenge|docs)(?:\/|$))|^\/(?!api\/).+\.(?:ics|gpx|xml|json|txt)$/;
+  /^\/api\/(?!(?:admin|upload|private|challenge|docs)(?:\/|$))|^\/(?!api\/).+\.(?:ics|gpx|xml|json|csv|txt)$/;
 const READS = new Set(['GET', 'HEAD']);
 
 /** No credentials: a browser sends no cookies with it, and a page of another site sees what anyone may see. */
