@@ -40,6 +40,18 @@ describe('Own limits and what stations measure', () => {
     expect(onDevice(answerOf(), [near({ gust: 24 })], { gust: 24 }).recommendation).toBe('good');
   });
 
+  it('tell the hour under way by what was measured, with the reason that makes it so', () => {
+    const measured = withMeasured(answerOf(), [near({ pavement: 'ice' })], NOW);
+    for (const limits of [{}, { gust: 44 }]) {
+      const { weather, hours } = personalWeather(measured, limits, SECONDS);
+      const told = hours.slice(0, 2).map(({ assessment }) => assessment.worst?.text);
+      expect(weather.hourly.recommendation.slice(0, 2)).toEqual(['bad', 'good']);
+      expect(told).toEqual(['Ice possible on the road', undefined]);
+    }
+    const windy = personalWeather(withMeasured(answerOf(), [near({ gust: 24 })], NOW), { gust: 20 }, SECONDS);
+    expect(windy.hours[0]?.assessment.worst?.text).toBe('Strong gusts (24 mph, your limit 20)');
+  });
+
   it('count every station near, not only the one that is shown', () => {
     const [ice, wind, cold] = [
       near({ pavement: 'wet', pavementTemperature: 45 }, 1),

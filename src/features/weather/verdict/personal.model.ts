@@ -40,11 +40,8 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
   if (!hasLimits(limits)) {
     // The server has judged them all; judging a week again keeps a slow phone busy while its page comes alive.
     const first = all.findIndex(({ conditions }) => conditions.time + HOUR_S > now);
-    return {
-      weather,
-      hours: judgeEach(all.slice(0, Math.max(0, first) + RIBBON_HOURS), context),
-      own: false,
-    };
+    const hours = judgeEach(all.slice(0, Math.max(0, first) + RIBBON_HOURS), context);
+    return { weather, hours: withPresent(hours, weather, now), own: false };
   }
 
   const { hours, recommendation, windows, days } = judgeHours(all, context);
@@ -68,9 +65,10 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
     ]),
   );
   const isWorsened = isUnderWay && (decided.size > 0 || (weather.measured?.worsens ?? null) !== null);
+  const limitedHourly = { ...hourly, recommendation: limited };
   return {
     own,
-    hours,
+    hours: withPresent(hours, { hourly: limitedHourly, factors }, now),
     weather: {
       ...present,
       factors,
@@ -80,7 +78,7 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
         ...(there && present.measured && { measured: { ...present.measured, worsens: worst.key } }),
         summary: there ? summary.replace(`${worst.text}.`, () => `${worst.text}: ${there}.`) : summary,
       }),
-      hourly: { ...hourly, recommendation: limited },
+      hourly: limitedHourly,
       // Old data recommends no new windows.
       windows: weather.stale
         ? []
@@ -98,4 +96,20 @@ export function personalWeather(weather: WeatherAnswer, limits: RiderLimits, now
           : days,
     },
   };
+}
+
+/** A station makes the hour under way worse than its forecast: for the reason that the present has. */
+function withPresent(
+  hours: AssessedHour[],
+  { hourly, factors }: Pick<WeatherAnswer, 'hourly' | 'factors'>,
+  now: number,
+): AssessedHour[] {
+  const at = hourly.time.findLastIndex((time) => time <= now);
+  const hour = hours[at];
+  const present = judge(factors);
+  return hour &&
+    hourly.recommendation[at] === present.recommendation &&
+    hour.assessment.recommendation !== present.recommendation
+    ? hours.with(at, { ...hour, assessment: present })
+    : hours;
 }
