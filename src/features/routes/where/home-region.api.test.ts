@@ -26,13 +26,13 @@ describeOnDatabase('a site that begins with its region', (open) => {
   });
 
   it('shows its roads first, and all others to whoever asks for a place or another part of the map', async () => {
-    const { region, place, summary, total, map } = await look();
+    const { region, place, summary, total, map } = await look('?wait=yes');
     expect([region?.name, place, total]).toEqual(['in and around Colorado', null, 1]);
     expect(summary).toMatch(/ in and around Colorado\.$/);
     expect(map.box).toEqual(region?.box);
     expect(await titles()).toEqual(['Home road']);
     expect(await titles(`?zip=${PHOENIX}`)).toEqual(['Far road']);
-    expect((await look(`?zip=${PHOENIX}`)).summary).toMatch(/ within 150 miles\.$/);
+    expect((await look(`?zip=${PHOENIX}&wait=yes`)).summary).toMatch(/ within 150 miles\.$/);
     expect(await titles('?box=-220,-15,-64,72')).toEqual(['Far road', 'Home road']);
     expect((await look('?box=-220,-15,-64,72')).summary).not.toContain('Colorado');
   });

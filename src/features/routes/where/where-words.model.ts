@@ -41,7 +41,7 @@ export function verdictText(
   return 'Unknown Conditions';
 }
 
-/** "Saturday: 4 good roads within 150 miles.", or "in and around Colorado". */
+/** "Saturday: 4 good roads within 150 miles.", or "in and around Colorado", or "so far". */
 export function summaryText(of: {
   date: string;
   today: string;
@@ -56,13 +56,14 @@ export function summaryText(of: {
 }): string {
   const { date, today, good, unknown, total, within, around = null, waiting } = of;
   const day = date === today ? 'Today' : dayName(date);
-  const where = within !== null ? ` within ${within} miles` : around === null ? '' : ` ${around}`;
+  const place = within !== null ? ` within ${within} miles` : around === null ? '' : ` ${around}`;
+  // Of roads whose forecast is on its way nobody knows that none is good.
+  const where = waiting ? ' so far' : place;
   if (total === 0) return `${day}: no roads${where}.`;
   if (unknown === total)
     return `${day}: no verdict for ${numberText(total)} ${total === 1 ? 'road' : 'roads'}${where}.`;
   if (good === 0 && unknown > 0) return `${day}: no good roads${where}, ${numberText(unknown)} unknown.`;
-  const roads = `${good === 0 ? 'no' : numberText(good)} good ${good === 1 ? 'road' : 'roads'}`;
-  return waiting && good > 0 ? `${day}: ${roads} so far.` : `${day}: ${roads}${where}.`;
+  return `${day}: ${good === 0 ? 'no' : numberText(good)} good ${good === 1 ? 'road' : 'roads'}${where}.`;
 }
 
 /** A run of one verdict along the points of a line. */

@@ -25,11 +25,15 @@ it('days are called as a rider calls them, with their good roads', () => {
 
 it('a day that is not counted to its end says so', () => {
   const chips = dayChips(
-    { days: [day('2026-06-05', 1)], day: '2026-06-05', counts: { ...NOTHING_WAITS, waiting: 3 } },
+    {
+      days: [day('2026-06-05', 1), day('2026-06-06', 0)],
+      day: '2026-06-05',
+      counts: { ...NOTHING_WAITS, waiting: 3 },
+    },
     NOW,
     'America/Denver',
   );
-  expect(chips).toEqual([{ date: '2026-06-05', label: 'Today', note: '1 so far', isChosen: true }]);
+  expect(chips.map(({ note }) => note)).toEqual(['1 so far', '0 so far']);
 });
 
 it('that were counted too long ago have no good roads', () => {

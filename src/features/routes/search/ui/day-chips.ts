@@ -42,7 +42,7 @@ export function dayChips(
               ? roads === 0
                 ? 'no roads'
                 : 'unknown'
-              : `${good} ${isChosen && counts.waiting > 0 ? 'so far' : 'good'}`,
+              : `${good} ${counts.waiting > 0 ? 'so far' : 'good'}`,
       isChosen,
     };
   });
