@@ -11,7 +11,7 @@ export async function myEntriesApi(app: FastifyInstance, { entries }: { entries:
         tags: ['private links'],
         summary: 'Send the links of an address to it again',
         description:
-          'One mail with new links to everything that is kept under the address, at most every ten minutes. The ' +
+          'One email with new links to everything that is kept under the address, at most every ten minutes. The ' +
           'answer is the same whether there is anything or not.',
         body: resendSchema,
         response: { 202: resendAnswerSchema },

@@ -43,7 +43,7 @@ export async function roadsidePrivateApi(
   );
   api.post(
     `${REQUEST}/confirm`,
-    { schema: requestSchema('Confirm the address, by the link of the mail alone') },
+    { schema: requestSchema('Confirm the address, by the link of the email alone') },
     async (request) => ownRequest.confirm(await requestOf(request)),
   );
   api.post(`${REQUEST}/cancel`, { schema: requestSchema('Help is not needed any more') }, async (request) =>

@@ -75,7 +75,7 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
         summary: 'Sign up for a group ride',
         description:
           'Going when the party fits and nobody waits, else at the end of the waiting list. Where the site sends ' +
-          'mail, `email` is required and the private link goes there, to confirm the place that is held for 3 hours ' +
+          'email, `email` is required and the private link goes there, to confirm the place that is held for 3 hours ' +
           'at most; else it is in the answer. An address that ' +
           'is on the list already gets the same answer, and its link again. The same `submissionKey` again ' +
           'changes nothing.',

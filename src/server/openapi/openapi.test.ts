@@ -39,6 +39,11 @@ describe('the description of the API', () => {
     expect(securityOf('/api/private/route', 'put')).toEqual([{ privateLink: [] }]);
   });
 
+  it('says email, as all of the product does', () => {
+    const told = operations().flatMap(({ summary = '', description = '' }) => [summary, description]);
+    expect(told.filter((words) => /\be-mail|\bmails?\b/i.test(words))).toEqual([]);
+  });
+
   it('says what each group of calls is for', () => {
     const used = operations().flatMap(({ tags = [] }) => tags);
     expect(new Set(used)).toEqual(new Set(API_TAGS.map(({ name }) => name)));

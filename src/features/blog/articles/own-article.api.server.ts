@@ -62,7 +62,7 @@ export async function ownArticleApi(
   );
   api.delete(
     `${PATH}/contact`,
-    { schema: schemaOf('Forget the e-mail address of its writer') },
+    { schema: schemaOf('Forget the email address of its writer') },
     async (request) => own.eraseContact(await idOf(request)),
   );
   api.get(

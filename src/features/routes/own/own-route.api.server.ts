@@ -85,7 +85,7 @@ export async function ownRouteApi(
   );
   api.delete(
     `${PATH}/contact`,
-    { schema: schemaOf('Forget the name and e-mail address of whoever sent it') },
+    { schema: schemaOf('Forget the name and email address of whoever sent it') },
     async (request) => own.eraseContact(await idOf(request)),
   );
   api.get(
