@@ -19,8 +19,6 @@ import {
 } from '../../plan/trip-plan.model.ts';
 import { checkTrip, TRIP_FAILED } from '../../trip.queries.ts';
 import type { PageTrip } from '../../journey/sent-trip.model.ts';
-// Here, not in the part that comes later: the server's page must not wait for its looks.
-import './trip.css';
 import type { StopFieldsProps } from '../../plan/ui/stop-fields.tsx';
 import { TripForm, type TripFormProps, type WrittenPlan } from '../../plan/ui/trip-form.tsx';
 
