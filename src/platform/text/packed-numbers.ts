@@ -11,13 +11,13 @@ const LETTER_SHIFT = 24;
 const WHOLE_CHANCE = 65_535;
 /** A chance follows what it is asked about by its share of these, and then by so much each time. */
 const FOLLOWS = 32;
-/** Chances of each kind of number: whether it is 0 and its sign, after the one before of its kind, its length, its digits. */
+/** Chances of each kind of number: whether it is 0, its sign and its length, after the one before of its kind; its digits. */
 const SIGN = 4;
 const LENGTH = 7;
-const DIGITS = 32;
-const CHANCES = 512;
 /** Binary ones behind the first. */
 const MOST_DIGITS = 21;
+const DIGITS = LENGTH + 4 * MOST_DIGITS;
+const CHANCES = DIGITS + MOST_DIGITS * (MOST_DIGITS + 1);
 
 /** Writes or reads a bit of a number, by the chances at a position. */
 type Bit = (chance: number, bit: number) => number;
@@ -26,14 +26,16 @@ type Bit = (chance: number, bit: number) => number;
 function numbersBy(kinds: number, bit: Bit) {
   const last = new Int32Array(kinds);
   return (value: number, kind: number): number => {
-    const before = last[kind] ?? 0;
+    const sign = Math.sign(last[kind] ?? 0);
+    const before = Math.abs(last[kind] ?? 0);
     const at = kind * CHANCES;
     last[kind] = 0;
-    if (bit(at + Math.min(3, Math.abs(before)), value === 0 ? 0 : 1) === 0) return 0;
-    const isNegative = bit(at + SIGN + 1 + Math.sign(before), value < 0 ? 1 : 0) === 1;
+    if (bit(at + Math.min(3, before), value === 0 ? 0 : 1) === 0) return 0;
+    const isNegative = bit(at + SIGN + 1 + sign, value < 0 ? 1 : 0) === 1;
     const given = Math.abs(value);
+    const lengths = at + LENGTH + Math.min(3, 32 - Math.clz32(before)) * MOST_DIGITS;
     let length = 0;
-    while (length < MOST_DIGITS && bit(at + LENGTH + length, given >> (length + 1) === 0 ? 0 : 1) === 1)
+    while (length < MOST_DIGITS && bit(lengths + length, given >> (length + 1) === 0 ? 0 : 1) === 1)
       length += 1;
     let read = 1;
     for (let digit = length - 1; digit >= 0; digit -= 1)

@@ -1,4 +1,5 @@
 import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
+import type { HeightLine } from '#features/tracks/directions/height-line.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { asColumns, fromColumns } from '#platform/page-text/page-text.ts';
 import { numberPacker, numberReader } from '#platform/text/packed-numbers.ts';
@@ -41,17 +42,33 @@ const DEGREES = 10_000;
 const POINT = { latitude: DEGREES, longitude: DEGREES };
 const PLACE = { ...POINT, elevation: 1 };
 const VISIT = { place: 1, leg: 1, mile: 100, rideSeconds: 1, staySeconds: 1, bearing: 1 };
-const HEIGHT = { miles: 100, feet: 1 };
+const HEIGHT = { miles: 1, feet: 1 };
 /** Of a place of the week: how many letters its texts have. */
 const LETTERS = { hours: 1, light: 1 };
 const COLUMNS = [PLACE, VISIT, POINT, HEIGHT, LETTERS] as const;
-/** Columns of a week's hours, and then the two of its light. */
+/** Columns of a week's hours, the two of its light, and what the hours are expected from. */
 const HOUR_KINDS = 16;
-const WEEK_KINDS = HOUR_KINDS + 2;
+const EXPECTED_KIND = HOUR_KINDS + 2;
+const WEEK_KINDS = EXPECTED_KIND + 1;
 /** A column has a kind for whether a value is known, and one for its step from the value before. */
 const KINDS = WEEK_KINDS + 2 * COLUMNS.flatMap((columns) => Object.keys(columns)).length;
 
+type Profile = NonNullable<TripAnswer['profile']>;
 type Columns<Kind extends (typeof COLUMNS)[number]> = { [Name in keyof Kind]: (number | null)[] };
+
+/** What the heights of a road are rounded to, which its drawing has no room to show. */
+const heightSteps = ({ miles }: Pick<PageTrip['route'], 'miles'>): { miles: number; feet: number } => ({
+  miles: miles / 1_000 || 1,
+  feet: 10,
+});
+
+/** Heights as they are sent: the server draws the same. */
+export function roundHeights({ miles, feet }: HeightLine, route: Pick<PageTrip['route'], 'miles'>): Profile {
+  const step = heightSteps(route);
+  const rounded = (values: readonly number[], to: number) =>
+    values.map((value) => Math.round(value / to) * to);
+  return { miles: rounded(miles, step.miles), feet: rounded(feet, step.feet) };
+}
 
 /** A trip as a page carries it for the browser. */
 export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): SentTrip {
@@ -86,7 +103,14 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): Se
   write(PLACE, places);
   write(VISIT, visits);
   write(POINT, points);
-  write(HEIGHT, profile ? profile.miles.map((miles, index) => ({ miles, feet: profile.feet[index] })) : []);
+  const step = heightSteps(route);
+  write(
+    HEIGHT,
+    (profile?.miles ?? []).map((mile, index) => ({
+      miles: mile / step.miles,
+      feet: (profile?.feet[index] ?? 0) / step.feet,
+    })),
+  );
   write(
     LETTERS,
     weeks.map(({ hours, light }) => ({ hours: hours?.length, light: light.length })),
@@ -127,7 +151,8 @@ export function readSentTrip({ places, visits, week, route, counts, numbers, ...
   const placeColumns = columns(PLACE, placeCount);
   const visitColumns = columns(VISIT, visitCount);
   const line = fromColumns<GeoPoint>(columns(POINT, points));
-  const profile = columns(HEIGHT, heights) as NonNullable<TripAnswer['profile']>;
+  const profile = columns(HEIGHT, heights) as Profile;
+  const step = heightSteps(route);
   const letters = columns(LETTERS, weeks);
   return {
     ...trip,
@@ -137,7 +162,13 @@ export function readSentTrip({ places, visits, week, route, counts, numbers, ...
       ...withoutUnknown(place),
     })),
     visits: fromColumns<Visit>({ ...visitColumns, ...visits }),
-    profile: heights === null ? null : profile,
+    profile:
+      heights === null
+        ? null
+        : {
+            miles: profile.miles.map((steps) => steps * step.miles),
+            feet: profile.feet.map((steps) => steps * step.feet),
+          },
     week: { ...week, places: readWeek(read, letters, week.hours) },
   };
 }
@@ -155,24 +186,58 @@ const withoutUnknown = (place: Place): Place =>
   ) as Place;
 
 /**
- * The hours of each place as what they differ from the place before, and that as what it changes from hour to hour:
- * neighbors have much the same weather. Packed it takes a third less than as compressed letters.
+ * Hours of a place by what differs from what is expected of them, column by column: the change since the hour before that the
+ * place before has, or the hour before, or that of the place before, or the first one within the two others. The columns are
+ * so different that a sixth is spared.
  */
+const WAYS_TO_EXPECT = 4;
+
+/** @param how by number, as above; @param hour what the hour before was */
+function expected(how: number, at: number, count: number, hour: number, before: string): number {
+  const place = before.charCodeAt(at) || hour || 0;
+  if (at % count === 0) return place;
+  const changed = hour + place - (before.charCodeAt(at - 1) || hour);
+  const within = Math.max(Math.min(hour, place), Math.min(Math.max(hour, place), changed));
+  return [changed, hour, place, within][how] ?? 0;
+}
+
 function writeWeek(write: (value: number, kind: number) => void, places: TripWeek['places'], count: number) {
-  let before = { hours: '', light: '' };
-  for (const place of places) {
-    const { light } = place;
-    const hours = place.hours ?? '';
-    let last = 0;
-    for (let at = 0; at < hours.length; at += 1) {
-      const beyond = hours.charCodeAt(at) - codeAt(before.hours, at);
-      write(beyond - last, kindOf(at, count));
-      last = beyond;
-    }
+  const hours = places.map((place) => place.hours ?? '');
+  const differing = (how: (kind: number) => number, take: (value: number, kind: number) => void) => {
+    for (const [index, text] of hours.entries())
+      for (let at = 0; at < text.length; at += 1) {
+        const kind = kindOf(at, count);
+        const hour = text.charCodeAt(at - 1);
+        take(text.charCodeAt(at) - expected(how(kind), at, count, hour, hours[index - 1] ?? ''), kind);
+      }
+  };
+  const best = bestWays(differing);
+  for (const how of best) write(how, EXPECTED_KIND);
+  differing((kind) => best[kind] ?? 0, write);
+  let before = '';
+  for (const { light } of places) {
     for (let at = 0; at < light.length; at += 1)
-      write(light.charCodeAt(at) - codeAt(before.light, at), HOUR_KINDS + (at % 2));
-    before = { hours, light };
+      write(light.charCodeAt(at) - (before.charCodeAt(at) || 0), HOUR_KINDS + (at % 2));
+    before = light;
   }
+}
+
+/** How each column's hours are best expected: about what differs takes so many bits. */
+function bestWays(
+  differing: (how: (kind: number) => number, take: (value: number, kind: number) => void) => void,
+): number[] {
+  const bits = Array.from({ length: WAYS_TO_EXPECT }, () => Array.from({ length: HOUR_KINDS }, () => 0));
+  for (const [how, columns] of bits.entries())
+    differing(
+      () => how,
+      (value, kind) => {
+        columns[kind] = (columns[kind] ?? 0) + Math.log2(1 + Math.abs(value));
+      },
+    );
+  return Array.from({ length: HOUR_KINDS }, (_, kind) => {
+    const ofColumn = bits.map((columns) => columns[kind] ?? 0);
+    return ofColumn.indexOf(Math.min(...ofColumn));
+  });
 }
 
 function readWeek(
@@ -180,23 +245,28 @@ function readWeek(
   letters: Columns<typeof LETTERS>,
   count: number,
 ): TripWeek['places'] {
-  let before = { hours: '', light: '' };
-  return letters.hours.map((hourLetters, index) => {
-    let hours = '';
-    let beyond = 0;
-    for (let at = 0; at < (hourLetters ?? 0); at += 1) {
-      beyond += read(kindOf(at, count));
-      hours += String.fromCharCode(beyond + codeAt(before.hours, at));
+  const best = Array.from({ length: HOUR_KINDS }, () => read(EXPECTED_KIND));
+  let before = '';
+  const hours = letters.hours.map((length) => {
+    let text = '';
+    let hour = 0;
+    for (let at = 0; at < (length ?? 0); at += 1) {
+      const kind = kindOf(at, count);
+      hour = read(kind) + expected(best[kind] ?? 0, at, count, hour, before);
+      text += String.fromCharCode(hour);
     }
+    before = text;
+    return length === null ? null : text;
+  });
+  before = '';
+  return letters.light.map((length, index) => {
     let light = '';
-    for (let at = 0; at < (letters.light[index] ?? 0); at += 1)
-      light += String.fromCharCode(read(HOUR_KINDS + (at % 2)) + codeAt(before.light, at));
-    before = { hours, light };
-    return { hours: hourLetters === null ? null : hours, light };
+    for (let at = 0; at < (length ?? 0); at += 1)
+      light += String.fromCharCode(read(HOUR_KINDS + (at % 2)) + (before.charCodeAt(at) || 0));
+    before = light;
+    return { hours: hours[index] ?? null, light };
   });
 }
 
 /** The column of a letter of the hours; light has a kind for its times and one for what it becomes. */
 const kindOf = (at: number, hours: number): number => Math.min(HOUR_KINDS - 1, Math.floor(at / hours));
-
-const codeAt = (text: string, index: number) => (index < text.length ? text.charCodeAt(index) : 0);

@@ -175,3 +175,34 @@ it('takes hardly a letter where weather stays as it is or is that of the place b
   const letters = [day(3), day(5), day(5)].map((hours) => ({ hours, light: '?' }));
   expect(lettersOf(weekOf(letters)).numbers.length).toBeLessThan(60);
 });
+
+it('expects a column from the hour before where the place before has none of it', () => {
+  // Of a road's humidity only the stops are told.
+  const steps = Array.from({ length: HOURS }, (_, hour) => ((hour * hour * 7) % 5) - 2);
+  const walk = (from: number) => {
+    let value = from;
+    return steps.map((step) => characterOf((value += step))).join('');
+  };
+  const letters = Array.from({ length: 24 }, (_, place) => ({
+    hours: place % 2 === 0 ? walk(20 + place) : NO_CHARACTER.repeat(HOURS),
+    light: '?',
+  }));
+  const { numbers } = lettersOf(weekOf(letters));
+  expect(thereAndBack(weekOf(letters))).toEqual(weekOf(letters));
+  expect(numbers.length).toBeLessThan(200);
+});
+
+it('has heights within what a drawing of the road can show', async () => {
+  const trip = await startTrips().plan({ zipCodes: [PHOENIX, MARFA, TULSA] }, THE_PROGRAM);
+  const miles = Array.from({ length: 120 }, (_, index) => (trip.route.miles * index) / 119);
+  const feet = miles.map((_, index) => 5_000 + ((index * 7_919) % 4_000));
+  const { profile } = readSentTrip(
+    JSON.parse(JSON.stringify(sentTrip(pageTrip({ ...trip, profile: { miles, feet } })))),
+  );
+  expect(profile?.miles).toHaveLength(120);
+  for (const [index, mile] of (profile?.miles ?? []).entries()) {
+    expect(Math.abs(mile - (miles[index] ?? NaN))).toBeLessThanOrEqual(trip.route.miles / 2_000 + 1e-9);
+    expect(Math.abs((profile?.feet[index] ?? NaN) - (feet[index] ?? NaN))).toBeLessThanOrEqual(5);
+    expect((profile?.feet[index] ?? NaN) % 10).toBe(0);
+  }
+});

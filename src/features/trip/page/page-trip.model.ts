@@ -11,7 +11,7 @@ import type { PlaceHours, TripAnswer, TripWeek } from '../trip.schema.ts';
 import { changeHours, weekUntil } from '../weather/week-hours.model.ts';
 import { hourlyDepartures } from '../departures/departure-times.model.ts';
 import { visitTimes } from '../journey/journey.model.ts';
-import type { PageTrip } from '../journey/sent-trip.model.ts';
+import { roundHeights, type PageTrip } from '../journey/sent-trip.model.ts';
 
 /** Heights that a drawing on a page has room for. */
 const MOST_HEIGHTS = 150;
@@ -31,7 +31,7 @@ export function pageTrip(trip: TripAnswer): PageTrip {
     ...first,
     week: withoutUntold(first.week, trip),
     route: { ...route, line: encodePolyline(line) },
-    profile: heights && { miles: [...heights.miles], feet: [...heights.feet] },
+    profile: heights && roundHeights(heights, route),
   };
 }
 
