@@ -15,7 +15,7 @@ import { RideRibbon } from '#features/weather/verdict/ribbon/ui/ride-ribbon.tsx'
 import { dataClock } from '../age.model.ts';
 import { useCheckedWeather } from './use-checked-weather.ts';
 import { OwnLimits } from '../../device/ui/own-limits.tsx';
-import { Readings, Temperature } from '../../verdict/ui/readings.tsx';
+import { measuredTemperature, Readings, Temperature } from '../../verdict/ui/readings.tsx';
 import { RideWindows } from '../../verdict/ui/ride-windows.tsx';
 import { VerdictBanner } from '../../verdict/ui/verdict-banner.tsx';
 import { LateRuns, useRunParts } from '../../probability/ui/late-runs.tsx';
@@ -124,7 +124,11 @@ export function WeatherResult({
             <h2 id="right-now">{tooOld ? `As of ${dataClock(weather, now)}` : 'Right now'}</h2>
             <SaveButton weather={weather} />
           </div>
-          <ConditionList conditions={weather.conditions} tooOld={tooOld} />
+          <ConditionList
+            conditions={weather.conditions}
+            measured={measuredTemperature(weather)?.text}
+            tooOld={tooOld}
+          />
           <SourceLine weather={weather} now={now} />
         </section>
       </div>

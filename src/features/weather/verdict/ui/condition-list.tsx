@@ -5,7 +5,16 @@ import { conditionColor } from '../condition-color.model.ts';
 const SIGN = { green: 'guide', orange: 'diamond', red: 'octagon' } as const;
 
 /** The reasons, each with the sign its text stands for; of weather too old to call good (`tooOld`) none is good. */
-export function ConditionList({ conditions, tooOld }: { conditions: readonly string[]; tooOld: boolean }) {
+export function ConditionList({
+  conditions,
+  measured,
+  tooOld,
+}: {
+  conditions: readonly string[];
+  /** The one whose value is not the page's, which is the forecast's. */
+  measured?: string | undefined;
+  tooOld: boolean;
+}) {
   return (
     <ul aria-label="Conditions" className="border-b border-line">
       {conditions.map((text) => {
@@ -18,7 +27,7 @@ export function ConditionList({ conditions, tooOld }: { conditions: readonly str
           >
             <SignFace shape={tooOld && color === 'green' ? 'blank' : SIGN[color]} />
             <span>
-              <Measures>{text}</Measures>
+              <Measures>{text === measured ? `${text}, measured` : text}</Measures>
             </span>
           </li>
         );

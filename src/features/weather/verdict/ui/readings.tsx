@@ -26,6 +26,13 @@ const INK: Record<Recommendation, string> = {
   unknown: 'max-lg:text-unknown-ink',
 };
 
+/** What a station measures, where the verdict goes by it and not by the temperature that the page shows. */
+export const measuredTemperature = ({ factors, temperature }: WeatherAnswer) =>
+  factors.find(
+    ({ key, value }) =>
+      key === 'temperature' && value !== null && temperature !== null && value !== temperature,
+  );
+
 /** The temperature and the weather in words; on a phone the number alone, on the sign. */
 export function Temperature({ weather, className }: { weather: WeatherAnswer; className: string }) {
   const { temperature, feelsLike, description } = weather;
@@ -33,11 +40,16 @@ export function Temperature({ weather, className }: { weather: WeatherAnswer; cl
     feelsLike !== null && temperature !== null && Math.abs(feelsLike - temperature) >= 3
       ? `Feels like ${feelsLike}\u00a0°F`
       : null;
+  const measured = measuredTemperature(weather);
+  const which = measured ? `forecast; ${measured.value}\u00a0°F\u00a0measured` : null;
   return (
-    <div className={cx('flex items-center gap-5', className)}>
+    <div className={cx('flex items-center gap-3 lg:gap-5', className)}>
+      {which !== null && (
+        <p className={cx('max-w-28 text-right text-note lg:hidden', INK[weather.recommendation])}>{which}</p>
+      )}
       <p
         className={cx(
-          'text-[min(4rem,18vw)] leading-none font-extrabold tracking-tighter [print-color-adjust:exact] lg:text-[7.5rem] lg:leading-[0.9]',
+          'flex-none text-[min(4rem,18vw)] leading-none font-extrabold tracking-tighter [print-color-adjust:exact] lg:text-[7.5rem] lg:leading-[0.9]',
           INK[weather.recommendation],
         )}
       >
@@ -48,7 +60,9 @@ export function Temperature({ weather, className }: { weather: WeatherAnswer; cl
       </p>
       <p className="max-lg:hidden">
         <span className="block text-lead font-bold">{description}</span>
-        <span className="text-muted">{temperature === null ? 'temperature not reported' : feels}</span>
+        <span className="text-muted">
+          {temperature === null ? 'temperature not reported' : (which ?? feels)}
+        </span>
       </p>
     </div>
   );
