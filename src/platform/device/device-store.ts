@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+type Where = 'local' | 'session';
+const storageOf = (where: Where) => (where === 'local' ? localStorage : sessionStorage);
+
 export interface DeviceStore<T> {
   /** The stored value; on the server and during hydration the fallback. */
   use: () => T;
@@ -9,15 +12,20 @@ export interface DeviceStore<T> {
 }
 
 /**
- * A value stored on this device only. `parse` gets whatever an older version or a curious person left there and
+ * A value stored on this device only, or with `'session'` in this tab only. `parse` gets whatever an older version or a curious person left there and
  * throws when it is not usable; the fallback stands in then.
  */
-export function createDeviceStore<T>(key: string, parse: (value: unknown) => T, fallback: T): DeviceStore<T> {
+export function createDeviceStore<T>(
+  key: string,
+  parse: (value: unknown) => T,
+  fallback: T,
+  where: Where = 'local',
+): DeviceStore<T> {
   const listeners = new Set<() => void>();
   let current: { raw: string | null; value: T } | undefined;
 
   const read = (): T => {
-    const raw = readRaw(key);
+    const raw = readRaw(key, where);
     if (current && (raw === undefined || current.raw === raw)) return current.value;
     current = { raw: raw ?? null, value: decode(raw, parse, fallback) };
     return current.value;
@@ -38,7 +46,7 @@ export function createDeviceStore<T>(key: string, parse: (value: unknown) => T, 
     get: read,
     set: (value) => {
       const raw = JSON.stringify(value);
-      current = { raw: writeRaw(key, raw) ? raw : (readRaw(key) ?? null), value };
+      current = { raw: writeRaw(key, raw, where) ? raw : (readRaw(key, where) ?? null), value };
       for (const listener of listeners) listener();
     },
   };
@@ -54,17 +62,17 @@ function decode<T>(raw: string | null | undefined, parse: (value: unknown) => T,
 }
 
 /** Undefined when the device refuses access. */
-function readRaw(key: string): string | null | undefined {
+function readRaw(key: string, where: Where): string | null | undefined {
   try {
-    return localStorage.getItem(key);
+    return storageOf(where).getItem(key);
   } catch {
     return undefined;
   }
 }
 
-function writeRaw(key: string, raw: string): boolean {
+function writeRaw(key: string, raw: string, where: Where): boolean {
   try {
-    localStorage.setItem(key, raw);
+    storageOf(where).setItem(key, raw);
     return true;
   } catch {
     return false;

@@ -4,15 +4,34 @@ import { createDeviceStore, type DeviceStore } from '#platform/device/device-sto
 export interface FormDraft<Values> extends DeviceStore<Values | null> {
   /** Tells the forms of this device apart. */
   key: string;
+  /** What was typed last, in whichever tab. */
+  latest: () => Values | null;
 }
 
-/** A draft that fits `defaults`: fields an older version knew are dropped, missing ones are filled up. */
+/**
+ * A draft that fits `defaults`: fields an older version knew are dropped, missing ones are filled up. Each tab keeps its
+ * own, so that two of them with one form lose nothing; one that is opened later begins with what was typed last.
+ */
 export function createFormDraft<Values extends Record<string, unknown>>(
   key: string,
   defaults: Values,
 ): FormDraft<Values> {
-  const store = createDeviceStore<Values | null>(`draft-${key}`, (value) => fitting(value, defaults), null);
-  return { ...store, key };
+  const storeIn = (where: 'local' | 'session') =>
+    createDeviceStore<Values | null>(`draft-${key}`, (value) => fitting(value, defaults), null, where);
+  const [shared, own] = [storeIn('local'), storeIn('session')];
+  /** What this tab took from the device or left there: what another tab has left since is not ours to forget. */
+  let known: Values | null = null;
+  return {
+    ...shared,
+    key,
+    latest: shared.get,
+    get: () => own.get() ?? (known = shared.get()),
+    set: (value) => {
+      if (value !== null || isUntouched(shared.get(), known ?? own.get())) shared.set(value);
+      own.set(value);
+      known = value;
+    },
+  };
 }
 
 function fitting<Values extends Record<string, unknown>>(value: unknown, defaults: Values): Values | null {

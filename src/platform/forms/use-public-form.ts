@@ -164,6 +164,8 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
         forgetUnsent(draft.key);
         refuseFields(error.answer.errors ?? {});
       } else {
+        // What waits on the device is what was sent, whatever another tab has left there since.
+        draft.set(form.getValues());
         saveUnsent(unsentNow(draft.key, guard));
       }
       onFailed?.(error);

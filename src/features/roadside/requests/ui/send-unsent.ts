@@ -22,7 +22,7 @@ export const sendWhatWaits = (): (() => void) => keepTrying(sendUnsent, { now: t
 async function sendUnsent(): Promise<boolean> {
   const unsent = unsentForm(requestDraft.key);
   if (!unsent || !goesOutByItself(unsent.at, Date.now())) return true;
-  const parsed = requestFormSchema.safeParse(requestDraft.get());
+  const parsed = requestFormSchema.safeParse(requestDraft.latest());
   if (!parsed.success) return true;
   try {
     const { id, link } = await sendRequest(
