@@ -7,11 +7,16 @@ export const TOWN_MAX = 60;
  * What a place field keeps of what is typed or pasted. No town's name has a digit in it: a text with one is a ZIP code, of
  * which the digits stay, at most five ("ZIP: 80435-1234"). A text without one that begins with a letter is a town. An
  * address has its house's number first, which would be the ZIP code of another place: its own stands behind the state.
+ * One without is the town behind its street; behind five digits only with its state: "80435 Dillon, Colorado" has a ZIP code.
  */
-export const typedPlace = (text: string): string =>
-  isTown(text)
-    ? text.trimStart().slice(0, TOWN_MAX)
-    : ([...text.matchAll(/[a-z]\W+(\d{5})(?!\d)/gi)].at(-1)?.[1] ?? zipDigits(text));
+export function typedPlace(text: string): string {
+  if (isTown(text)) return text.trimStart().slice(0, TOWN_MAX);
+  const zipCode = [...text.matchAll(/[a-z]\W+(\d{5})(?!\d)/gi)].at(-1)?.[1];
+  const town = /^\s*\d\w*\s+\p{L}.*?,\s*(\p{L}\D*)$/u.exec(text)?.[1];
+  if (zipCode || !town || (/^\s*\d{5}\b/.test(text) && !/,| \w\w$/.test(town)))
+    return zipCode ?? zipDigits(text);
+  return town.slice(0, TOWN_MAX);
+}
 
 /** True for a town's name, whole or begun; false for a ZIP code and for nothing. */
 export const isTown = (typed: string): boolean => /^\s*\p{L}[^\d]*$/u.test(typed);
