@@ -31,7 +31,7 @@ export function Part({ title, scope, children }: { title: string; scope: string;
 }
 
 export const SITE = 'Of the whole site';
-export const PROCESS = 'Of the process that answered';
+export const PROGRAM = 'Of the program that answered';
 
 export function MailPart({ status }: { status: SiteStatus }) {
   const { mail } = status;
@@ -155,16 +155,16 @@ export function StoragePart({ status: { disk, database } }: { status: SiteStatus
           ...(database
             ? [
                 {
-                  term: 'Engine',
-                  value: `${database.engine === 'embedded' ? 'Embedded, ' : ''}PostgreSQL ${database.version}`,
+                  term: 'Kind of database',
+                  value: `PostgreSQL ${database.version}${database.engine === 'embedded' ? ', built in' : ''}`,
                 },
               ]
             : []),
           ...(database?.pool
             ? [
                 {
-                  term: 'Connections of this process',
-                  value: `${database.pool.open - database.pool.idle} of ${database.pool.most} busy, ${database.pool.waiting} waiting`,
+                  term: 'Connections to it',
+                  value: `${database.pool.open - database.pool.idle} of ${database.pool.most} in use, ${database.pool.waiting} waiting`,
                 },
               ]
             : []),
@@ -177,17 +177,17 @@ export function StoragePart({ status: { disk, database } }: { status: SiteStatus
 export function ProcessPart({ status }: { status: SiteStatus }) {
   const { process } = status;
   return (
-    <Part title="Program" scope={PROCESS}>
+    <Part title="Program" scope={PROGRAM}>
       <DataList
         items={[
           { term: 'Version', value: process.version },
           { term: 'Running for', value: ageText(since(process.startedAt, status)) },
           { term: 'Memory', value: sizeText(process.memoryBytes) },
           {
-            term: 'Caches',
+            term: 'Of it for answers kept ready',
             value: `${sizeText(process.cacheBytes)} of ${sizeText(process.cacheLimitBytes)}`,
           },
-          { term: 'Node', value: process.node },
+          { term: 'Runs on Node.js', value: process.node },
         ]}
       />
     </Part>

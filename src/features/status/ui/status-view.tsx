@@ -9,7 +9,7 @@ import { statusQuery } from '../status.queries.ts';
 import type { SiteStatus } from '../status.schema.ts';
 import { BackupPart } from './backup-part.tsx';
 import { ServiceTable } from './service-table.tsx';
-import { JobsPart, MailPart, MISSING, Part, PROCESS, ProcessPart, SITE, StoragePart } from './site-parts.tsx';
+import { JobsPart, MailPart, MISSING, Part, ProcessPart, PROGRAM, SITE, StoragePart } from './site-parts.tsx';
 
 /** How the site is: sentences first, then what they stand on. */
 export function StatusView() {
@@ -80,7 +80,7 @@ function StatusOfSite({ status }: { status: SiteStatus }) {
       <div>
         <h3 className="text-lead font-bold">Outside services</h3>
         <p className="mb-2 text-note text-muted">
-          State and last answer of the whole site; latency, calls and failures: {PROCESS.toLowerCase()}, since
+          State and last answer of the whole site; times, calls and failures {PROGRAM.toLowerCase()}, since
           its start
         </p>
         <ServiceTable services={status.services} time={time} />
