@@ -1,7 +1,13 @@
 import lookUp from '@photostructure/tz-lookup';
 
+/** Between Samoa and American Samoa, which the package's map counts to its neighbor, a day ahead. */
+const WEST_OF_AMERICAN_SAMOA = -171.2;
+
 /** The IANA zone of a point. */
-export const timeZoneAt = (latitude: number, longitude: number): string => lookUp(latitude, longitude);
+export function timeZoneAt(latitude: number, longitude: number): string {
+  const zone = lookUp(latitude, longitude);
+  return zone === 'Pacific/Apia' && longitude > WEST_OF_AMERICAN_SAMOA ? 'Pacific/Pago_Pago' : zone;
+}
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
