@@ -141,3 +141,14 @@ test.describe('while tiles fail', () => {
     expect(await answer.text()).toContain('var(--map-land');
   });
 });
+
+test('rides all over the country fill their map on a phone, which is higher around a place', async ({
+  page,
+}) => {
+  const height = async (path: string) => {
+    await page.goto(path);
+    return (await page.locator('.road-map').boundingBox())?.height;
+  };
+  expect(await height('/group-rides?view=map')).toBe(288);
+  expect(await height('/group-rides?near=80517&view=map')).toBe(464);
+});

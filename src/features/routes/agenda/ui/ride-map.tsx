@@ -11,6 +11,8 @@ const BOXES: MapBoxes = {
   phone: { width: 390, height: 464 },
   minZoom: 3,
 };
+/** As wide as a phone the nation is low: a higher map is half Canada and Mexico. */
+const NATION_BOXES: MapBoxes = { ...BOXES, phone: { width: 390, height: 288 } };
 const NO_ROADS: RoadMapProps['roads'] = [];
 
 type MapRide = PlacedRide & Parameters<RideWeather['verdictOf']>[0];
@@ -19,6 +21,8 @@ export interface RideMapProps {
   rides: readonly MapRide[];
   weather: RideWeather;
   baseMap: RoadMapProps['baseMap'];
+  /** No place was asked for. */
+  ofNation: boolean;
   /** What it shows without rides, where that is not the nation. */
   home?: RoadMapProps['bounds'] | undefined;
   highlighted: number | null;
@@ -26,7 +30,8 @@ export interface RideMapProps {
 }
 
 /** The meeting places of the rides that are listed, each with its day and verdict. */
-export function RideMap({ rides, weather, baseMap, home, highlighted, onHighlight }: RideMapProps) {
+export function RideMap(props: RideMapProps) {
+  const { rides, weather, baseMap, ofNation, home, highlighted, onHighlight } = props;
   const navigate = useNavigate();
   const made = rides.flatMap((ride) => rideSign(ride, weather.verdictOf(ride)) ?? []);
   const key = JSON.stringify(made);
@@ -42,8 +47,8 @@ export function RideMap({ rides, weather, baseMap, home, highlighted, onHighligh
       focused={highlighted}
       onFocus={onHighlight}
       onOpen={(id) => void navigate(`/route/${id}`)}
-      boxes={BOXES}
-      className="h-116 max-lg:-mx-4 lg:h-120 lg:rounded-l-sign lg:border-2 lg:border-r-0 lg:border-line lg:mr-[calc((100vw-72rem)/-2)]"
+      boxes={ofNation ? NATION_BOXES : BOXES}
+      className={`${ofNation ? 'h-72' : 'h-116'} max-lg:-mx-4 lg:h-120 lg:rounded-l-sign lg:border-2 lg:border-r-0 lg:border-line lg:mr-[calc((100vw-72rem)/-2)]`}
     />
   );
 }

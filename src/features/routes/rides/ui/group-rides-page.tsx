@@ -171,6 +171,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
                 rides={rides}
                 weather={weather}
                 baseMap={baseMap}
+                ofNation={isUnsearched && !agenda?.place}
                 home={agenda?.region?.box}
                 highlighted={highlighted}
                 onHighlight={setHighlighted}
