@@ -8,6 +8,7 @@ test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
 /** Letter paper between margins of 0.4 in. */
 const PAPER = { width: 739, height: 979 };
+const MARGINS = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' };
 
 async function printed(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -17,7 +18,14 @@ async function printed(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
 }
 
-for (const path of ['/', '/routes?zip=80517&distance=100', '/group-rides', '/group-rides?near=80517'])
+for (const path of [
+  '/',
+  '/routes?zip=80517&distance=100',
+  '/group-rides',
+  '/group-rides?near=80517',
+  '/all-routes',
+  '/roadside-assistance',
+])
   test(`${path} prints white, with nothing to press`, async ({ page }) => {
     await printed(page, path);
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -156,6 +164,28 @@ test('a map prints whole, as it was on the screen', async ({ page }) => {
   expect(onPaper.height / onPaper.width).toBeCloseTo(onScreen.height / onScreen.width, 2);
   const room = await sizeOf(page.locator('.roads-map'));
   expect(room.height).toBeGreaterThanOrEqual(onPaper.height);
+  // A wider sheet shows nothing of what the server drew for the whole column.
+  await expect(page.locator('.roads-map .road-drawing')).toBeHidden();
+});
+
+test('roads stand two and two on paper', async ({ page }) => {
+  await printed(page, '/routes');
+  const cards = page.getByRole('article');
+  const lefts = await cards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(2);
+});
+
+test('the credits alone take no sheet', async ({ page }) => {
+  await printed(page, '/group-rides');
+  const pdf = await page.pdf({ format: 'Letter', margin: MARGINS });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+});
+
+test('a number to call and the words on a map keep their ink', async ({ page }) => {
+  await printed(page, '/roadside-assistance');
+  await expect(page.getByRole('link', { name: 'Call 911' }).first()).toHaveCSS('print-color-adjust', 'exact');
+  await printed(page, '/routes');
+  await expect(page.locator('.map-sign').first()).toHaveCSS('print-color-adjust', 'exact');
 });
 
 test('two rows of a trip’s fair stops have room on a page, and its end stands below all of it', async ({
