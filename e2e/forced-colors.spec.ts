@@ -37,6 +37,22 @@ for (const [path, chosen, other] of [
     expect(await ground(chosen)).not.toBe(await ground(other));
   });
 
+test('the handle of the list of roads is seen, and no border crosses the label of a field', async ({
+  page,
+}) => {
+  await page.goto('/routes?zip=80517&distance=100');
+  const handle = page.getByRole('button', { name: 'Pull up the list' });
+  const colors = await handle.evaluate((node) => {
+    const { borderTopColor, borderTopWidth } = getComputedStyle(node, '::before');
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    return { isSeen: borderTopColor !== backgroundColor, borderTopWidth };
+  });
+  expect(colors).toEqual({ isSeen: true, borderTopWidth: '5px' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await expect(page.locator('.bar-input').first()).toHaveCSS('border-top-color', ground);
+});
+
 test('the focus is seen on a sign of the map, whose ring is a shadow otherwise', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/routes?zip=80517&distance=100');
