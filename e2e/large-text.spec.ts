@@ -42,6 +42,8 @@ test('titles, names and labels are not broken inside their words with text twice
     ['/all-routes', 'h1, h3, label'],
     ['/?zip=73160', 'section[aria-label="Official alerts"] summary'],
     ['/?zip=80435', 'ol strong'],
+    ['/route/1', 'section[aria-labelledby=outlook-heading] :is(strong, strong + span)'],
+    ['/group-rides', 'form label'],
   ] as const) {
     await page.goto(path);
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
@@ -134,6 +136,35 @@ const colliding = (page: Page, selector: string) =>
         .map((other) => `${text} and ${other.text}`),
     );
   });
+
+test('the way to detect a location stays beside its label or goes below', async ({ page }) => {
+  await page.goto('/');
+  for (const [width, size] of [
+    [390, 100],
+    [320, 100],
+    [390, 200],
+  ] as const)
+    await test.step(`${width} px, ${size} %`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.addStyleTag({ content: `html { font-size: ${size}% !important }` });
+      expect(await colliding(page, '.bar-form :is(label, .bar-locate)')).toEqual([]);
+    });
+});
+
+test('riding hours keep their words, and a verdict its end, with text twice as large', async ({ page }) => {
+  await page.goto('/routes?zip=80517&distance=100');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const name of ['I ride from', 'I ride until']) {
+    const hours = page.getByRole('combobox', { name });
+    expect((await hours.boundingBox())?.width).toBeGreaterThan(160);
+  }
+  const ends = await page
+    .locator('.roads-card p span')
+    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(390);
+  const place = page.locator('.band-opener span span').first();
+  expect(await place.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+});
 
 test('labels of the hours stay apart, at every size of text', async ({ page }) => {
   await page.goto('/?zip=80435');

@@ -97,7 +97,7 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
                     'font-extrabold',
                     (bar?.place.length ?? 0) > ONE_LINE
                       ? 'line-clamp-2 text-[1rem] leading-[1.1]'
-                      : 'block truncate text-lead leading-tight max-[23rem]:text-[1rem] max-[23rem]:leading-[1.1] max-[23rem]:whitespace-normal',
+                      : 'block truncate text-[min(1.25rem,7vw)] leading-tight max-[23rem]:text-[1rem] max-[23rem]:leading-[1.1] max-[23rem]:whitespace-normal',
                   )}
                 >
                   {bar?.place}

@@ -80,12 +80,9 @@ function Days({ outlook, now, isOld }: { outlook: Outlook; now: number; isOld: b
     <>
       <ol className="mt-3 flex flex-col divide-y-2 divide-line rounded-sign border-2 border-line bg-panel">
         {outlook.days.map((day) => (
-          <li
-            key={day.date}
-            className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 px-3 py-3 sm:gap-x-4 sm:px-6"
-          >
+          <li key={day.date} className="flex flex-wrap items-center gap-x-3 px-3 py-3 sm:gap-x-4 sm:px-6">
             <SignFace shape={VERDICT_SIGN[day.recommendation]} className="size-9" />
-            <p className="min-w-0">
+            <p className="flex-[1_1_6rem]">
               <strong>
                 {outlookDay(day.date, now, timeZone)}:{' '}
                 <span className="inline-block">{BANNER_TEXT[day.recommendation]}</span>
@@ -96,7 +93,7 @@ function Days({ outlook, now, isOld }: { outlook: Outlook; now: number; isOld: b
                 {day.summary}
               </span>
             </p>
-            <p className="text-right font-bold">
+            <p className="ml-auto font-bold">
               {degrees(day.high)} / {degrees(day.low)}
             </p>
           </li>

@@ -22,7 +22,10 @@ export interface NearbySearchFormProps extends Omit<
 /** Search around a ZIP code. Difficulty and road type are chosen among the page's filters, and go along. */
 export function NearbySearchForm({ limits, town, ...search }: NearbySearchFormProps) {
   return (
-    <SearchForm {...search} className="bar-search grid-cols-[minmax(0,1fr)_8.25rem] max-[23rem]:grid-cols-1">
+    <SearchForm
+      {...search}
+      className="bar-search grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.25rem,40%)),1fr))]"
+    >
       {(inputOf, set) => (
         <>
           <PlaceField

@@ -53,12 +53,12 @@ export function RidingHours({ errors }: RidingHoursProps) {
         method="get"
         action="/routes"
         aria-label="Riding hours and kind of road"
-        className="no-print relative mt-2"
+        className="no-print @container relative mt-2"
       >
         {kept.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <div className="flex items-center gap-2 pr-25 max-[23rem]:pr-0">
+        <div className="flex items-center gap-2 pr-25 @max-[21rem]:flex-wrap @max-[21rem]:pr-0">
           <span className="hidden font-bold lg:block">I ride</span>
           <Select
             label="I ride from"
@@ -90,7 +90,7 @@ export function RidingHours({ errors }: RidingHoursProps) {
           <summary
             className={buttonClass(
               { variant: 'secondary' },
-              'absolute top-0 right-0 list-none px-4 max-[23rem]:static max-[23rem]:mt-2 [&::-webkit-details-marker]:hidden',
+              'absolute top-0 right-0 list-none px-4 @max-[21rem]:static @max-[21rem]:mt-2 [&::-webkit-details-marker]:hidden',
             )}
           >
             Filters{chosen > 0 && ` (${chosen})`}

@@ -99,9 +99,9 @@ function Verdict({ state, level, verdict, reason, bar, chosen, atHeight }: CardV
           <SignFace shape={VERDICT_SIGN[level]} />
         )}
         <span>
-          <span className={state === 'known' ? 'whitespace-nowrap' : undefined}>{verdict}</span>
+          <span className={state === 'known' ? 'inline-block' : undefined}>{verdict}</span>{' '}
           {state === 'known' && !atHeight && (
-            <span className="font-normal whitespace-nowrap text-muted"> in the valley</span>
+            <span className="inline-block font-normal text-muted">in the valley</span>
           )}
         </span>
       </p>

@@ -62,7 +62,7 @@ export function ZipForm({
       aria-label="Check riding conditions"
       noValidate
       onSubmit={submit}
-      className="bar-form relative grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]"
+      className="bar-form @container relative grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <PlaceField
         ref={field}
@@ -84,7 +84,7 @@ export function ZipForm({
       <Button
         variant="secondary"
         icon="locate-fixed"
-        className="bar-locate needs-scripting absolute top-0 -right-2.5 border-transparent bg-transparent"
+        className="bar-locate needs-scripting absolute top-0 @max-[18.5rem]:static -right-2.5 border-transparent bg-transparent"
         pending={detecting}
         pendingLabel="Detecting…"
         onClick={onDetect}
