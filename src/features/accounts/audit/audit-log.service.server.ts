@@ -1,7 +1,13 @@
 import type { Db } from '#platform/db/database.server.ts';
 import type { StoredAudit } from '../accounts.tables.server.ts';
 import { countAudit, listAudit, listAuditBefore, type AuditFilter } from './audit.repo.server.ts';
-import type { AuditAnswer, AuditFilterQuery, AuditLogEntry, AuditQuery } from './audit.schema.ts';
+import {
+  AUDIT_PAGE,
+  type AuditAnswer,
+  type AuditFilterQuery,
+  type AuditLogEntry,
+  type AuditQuery,
+} from './audit.schema.ts';
 
 const BATCH = 500;
 
@@ -9,21 +15,22 @@ const BATCH = 500;
 export function createAuditLog({ db }: { db: Db }) {
   /** Everything that matches, newest first, read in pieces so that no size of log fills the memory. */
   async function* all(filter: AuditFilter): AsyncGenerator<AuditLogEntry> {
-    let before = Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const rows = await listAuditBefore(db, filter, before, BATCH);
+    let last: StoredAudit | undefined;
+    do {
+      const rows = await listAuditBefore(db, filter, last, BATCH);
       yield* rows.map(entryOf);
-      const last = rows.at(-1);
-      if (!last || rows.length < BATCH) return;
-      before = last.id;
-    }
+      last = rows[BATCH - 1];
+    } while (last);
   }
 
   return {
     async page({ page, pageSize, ...query }: AuditQuery): Promise<AuditAnswer> {
       const filter = filterOf(query);
-      const rows = await listAudit(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
-      return { entries: rows.map(entryOf), total: await countAudit(db, filter), page, pageSize };
+      const offset = (page - 1) * pageSize;
+      const limit = Math.min(pageSize, AUDIT_PAGE.counted - offset);
+      const rows = limit > 0 ? await listAudit(db, filter, { limit, offset }) : [];
+      const total = await countAudit(db, filter, AUDIT_PAGE.counted);
+      return { entries: rows.map(entryOf), total, page, pageSize };
     },
 
     /** Lines of a CSV file (RFC 4180), the first with the column names. */

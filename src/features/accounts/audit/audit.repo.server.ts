@@ -1,5 +1,7 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { instant } from '#platform/db/instant.server.ts';
+import { countUpTo } from '#platform/db/oldest-first.server.ts';
 import { auditLog, type StoredAudit } from '../accounts.tables.server.ts';
 
 export async function insertAudit(tx: Db, entry: Omit<StoredAudit, 'id'>): Promise<void> {
@@ -43,6 +45,9 @@ const matching = (filter: AuditFilter): SQL | undefined =>
     filter.until && lt(auditLog.at, filter.until),
   );
 
+/** As in an index: by `id` alone, entries of a month years ago are found by reading all that came after. */
+const NEWEST_FIRST = [desc(auditLog.at), desc(auditLog.id)];
+
 /** Newest first. */
 export function listAudit(
   db: Db,
@@ -53,30 +58,27 @@ export function listAudit(
     .select()
     .from(auditLog)
     .where(matching(filter))
-    .orderBy(desc(auditLog.id))
+    .orderBy(...NEWEST_FIRST)
     .limit(window.limit)
     .offset(window.offset);
 }
 
-/** The entries before an id, newest first, for reading all of them piece by piece. */
+/** The entries before another one, newest first, for reading all of them piece by piece. */
 export function listAuditBefore(
   db: Db,
   filter: AuditFilter,
-  beforeId: number,
+  before: Pick<StoredAudit, 'at' | 'id'> | undefined,
   limit: number,
 ): Promise<StoredAudit[]> {
+  const { at, id } = auditLog;
   return db
     .select()
     .from(auditLog)
-    .where(and(matching(filter), lt(auditLog.id, beforeId)))
-    .orderBy(desc(auditLog.id))
+    .where(and(matching(filter), before && sql`(${at}, ${id}) < (${instant(before.at)}, ${before.id})`))
+    .orderBy(...NEWEST_FIRST)
     .limit(limit);
 }
 
-export async function countAudit(db: Db, filter: AuditFilter): Promise<number> {
-  const [row] = await db
-    .select({ n: sql<number>`count(*)::int`.mapWith(Number) })
-    .from(auditLog)
-    .where(matching(filter));
-  return row?.n ?? 0;
-}
+/** Stops at `most`. */
+export const countAudit = (db: Db, filter: AuditFilter, most: number): Promise<number> =>
+  countUpTo(db, auditLog, matching(filter), most);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { choiceField, optionalTextField } from '#platform/forms/field.schema.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 
-const AUDIT_PAGE = { default: 100, most: 200 } as const;
+/** `counted`: pages and the count of matches end here, so that a log of years costs no more. The export has all. */
+export const AUDIT_PAGE = { default: 100, most: 200, counted: 10_000 } as const;
 
 /** A date (UTC) or an instant; null when it is missing or blank. */
 const instantField = (name: string) => {
@@ -61,7 +62,7 @@ export type AuditLogEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditAnswerSchema = z.object({
   entries: z.array(auditEntrySchema),
-  /** All that match, on every page. */
+  /** All that match, on every page; 10,000 stands for that and more. */
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),

@@ -35,7 +35,7 @@ export const wasDone = async (
   entityType: string,
   entityId: string | number,
   action: string,
-): Promise<boolean> => (await countAudit(tx, { entityType, entityId: String(entityId), action })) > 0;
+): Promise<boolean> => (await countAudit(tx, { entityType, entityId: String(entityId), action }, 1)) > 0;
 
 /**
  * Puts the word "erased" in place of what some fields held, in everything that the log has about one thing; who did

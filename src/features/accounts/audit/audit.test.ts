@@ -129,6 +129,24 @@ describeOnBothEngines('the audit log', (open) => {
     expect((await get('/api/admin/audit?from=yesterday')).statusCode).toBe(400);
   });
 
+  it('pages and counts the newest 10,000 of years, in the order of their time, and exports all', async () => {
+    await database.query(`
+      INSERT INTO audit_log (at, admin_name, action, entity_type, entity_id)
+      SELECT timestamptz '2020-01-01' - n * interval '1 hour', 'ann', 'updated', 'years', n::text
+      FROM generate_series(1, 10003) n`);
+    const first = await page('entityType=years&pageSize=2');
+    expect([first.total, first.entries.map(({ entityId }) => entityId)]).toEqual([10_000, ['1', '2']]);
+    const last = await page('entityType=years&pageSize=150&page=67');
+    expect(last.entries.map(({ entityId }) => entityId).slice(-1)).toEqual(['10000']);
+    expect((await page('entityType=years&pageSize=150&page=68')).entries).toEqual([]);
+    const all: { entityId: string }[] = (
+      await get('/api/admin/audit/export?entityType=years&format=json')
+    ).json();
+    expect(all.map(({ entityId }) => Number(entityId))).toEqual(
+      Array.from({ length: 10_003 }, (_, index) => index + 1),
+    );
+  });
+
   it('is exported as CSV that no spreadsheet runs', async () => {
     const response = await get('/api/admin/audit/export?entityType=notes');
     expect(response.headers).toMatchObject({

@@ -84,7 +84,8 @@ export function AuditView() {
         {(entries, { total }) => (
           <>
             <p className="text-note text-muted" aria-live="polite">
-              {numberText(total)} {total === 1 ? 'entry' : 'entries'}. {clock.words}.
+              {numberText(total)}
+              {total === 10_000 && ' or more'} {total === 1 ? 'entry' : 'entries'}. {clock.words}.
             </p>
             <Table
               caption="Audit log, newest first"
