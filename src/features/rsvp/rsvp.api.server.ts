@@ -138,7 +138,7 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
     {
       schema: {
         tags: PRIVATE_TAGS,
-        summary: 'Give the places back and erase the entry',
+        summary: 'Cancel the spots and erase the entry',
         response: { 200: messageAnswerSchema },
       },
     },

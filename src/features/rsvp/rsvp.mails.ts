@@ -14,7 +14,7 @@ export interface RideMailFacts {
 
 const FOOTER = 'You get this email because this address was given to sign up for a group ride.';
 const IF_NOT_YOU =
-  'If it was not you who signed up, open the link and give the place back: the entry is erased at once.';
+  'If it was not you who signed up, open the link and cancel the spot: the entry is erased at once.';
 
 const rideRows = ({ name, when, meetingTime, meetingPoint }: RideMailFacts['ride']) => [
   { label: 'Ride', value: name },
@@ -63,7 +63,7 @@ export const rsvpGoingMail: Template = (facts, site) =>
   renderMail({
     subject: `You are on the list: ${facts.ride.name}`,
     paragraphs: [
-      'Your place is reserved. When your plans change, open your private link: there you give places back, so that others can come along.',
+      'Your place is reserved. When your plans change, open your private link: there you change your party or cancel your spot, so that others get it.',
       IF_NOT_YOU,
     ],
     details: factsOf(facts),
@@ -116,7 +116,7 @@ export const rideChangedMail: Template<{ changed: readonly string[]; going: bool
     paragraphs: [
       `New: ${facts.changed.join(' and ')}. How it stands now is below.`,
       facts.going
-        ? 'Your place is reserved. If you can no longer come, please open your private link and give it back.'
+        ? 'Your place is reserved. If you can no longer come, please open your private link and cancel your spot.'
         : 'You are still on the waiting list.',
     ],
     details: factsOf(facts),
@@ -129,7 +129,7 @@ export const rideBackMail: Template<{ going: boolean }> = (facts, site) =>
   renderMail({
     subject: `The ride is announced again: ${facts.ride.name}`,
     paragraphs: [
-      `The ride is on the site again, as below. You are still on the ${facts.going ? 'list' : 'waiting list'}. If you cannot come, please open your private link and give your place back.`,
+      `The ride is on the site again, as below. You are still on the ${facts.going ? 'list' : 'waiting list'}. If you cannot come, please open your private link and cancel your spot.`,
     ],
     details: factsOf(facts),
     action: manage(facts.link),
@@ -189,7 +189,7 @@ export const badWeatherForRiderMail: MailTemplate<BadWeatherFacts & { link: stri
     subject: badWeather(facts),
     paragraphs: [
       `For the hours and the place of tomorrow's ride the forecast is bad. ${GUIDANCE}`,
-      'If you stay home, please open your private link and give your place back.',
+      'If you stay home, please open your private link and cancel your spot.',
     ],
     details: weatherRows(facts),
     action: manage(facts.link),
