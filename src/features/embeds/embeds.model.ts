@@ -4,6 +4,7 @@ import { rideVerdict } from '#features/routes/agenda/ride-verdict.model.ts';
 import { agedAnswer } from '#features/weather/place/age.model.ts';
 import { GOOD_FOR_MS } from '#features/weather/place/asked-age.model.ts';
 import { presentAnswer, turningPoints } from '#features/weather/place/present.model.ts';
+import { basisText } from '#features/weather/providers/credits.model.ts';
 import { BANNER_TEXT, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import type { Recommendation, WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { escapeHtml } from '#platform/text/escape.ts';
@@ -29,6 +30,8 @@ const sign = (level: Recommendation, text: string, more = ''): string =>
 /** What a page says while it may call something good, and afterwards. */
 const turning = (now: string, then: string): string =>
   `<span class="now">${now}</span><span class="then">${then}</span>`;
+
+const basis = (sources: readonly string[]): string => `<p class="m">${escapeHtml(basisText(sources))}</p>`;
 
 /** Until when (epoch ms) a good answer is good without another check, and what it is then. */
 function endOfGood(checked: WeatherAnswer, now: number): { end: number; after: WeatherAnswer } {
@@ -71,6 +74,7 @@ export function verdictEmbed(
       `<p>${after ? turning(first.sign, after.sign) : first.sign}</p>`,
       `<p>${after ? turning(first.summary, after.summary) : first.summary}</p>`,
       `<p class="m">Checked ${escapeHtml(asked)}. ${outLink(`${site.publicUrl}/?zip=${zipCode}`, `All reasons on ${site.siteName}`)}</p>`,
+      basis([answer.source]),
     ].join('\n'),
     refresh: alerts.available && !answer.stale ? REFRESH_SECONDS : SOON_SECONDS,
     goodFor: turn && turn.end - now,
@@ -123,6 +127,7 @@ export function ridesEmbed(
       ? [Date.parse(weather.fetchedAt) + GOOD_FOR_MS - now - KEPT_FOR_MS]
       : [],
   );
+  const sources = rides.flatMap(({ weather }) => weather?.source ?? []);
   const rows = rides.map((ride) => rideRow(ride, agenda.today, site, now));
   return embedHtml({
     title,
@@ -134,6 +139,7 @@ export function ridesEmbed(
         ? `<p>No group rides in the next ${options.days} days${escapeHtml(where)}.</p>`
         : `<ul>\n${rows.join('\n')}\n</ul>`,
       `<p class="m">${outLink(all, `All rides on ${site.siteName}`)}</p>`,
+      ...(sources.length > 0 ? [basis(sources)] : []),
     ].join('\n'),
     refresh: REFRESH_SECONDS,
     goodFor: good.length === 0 ? null : Math.min(...good),

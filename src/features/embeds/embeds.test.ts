@@ -22,4 +22,5 @@ it('A sign on a club’s page is good until a warning begins that is known, and 
   expect(html).toContain('data-good="240000"');
   expect(html).toContain('<span class="then"><b class="v bad sign">Not Recommended</b></span>');
   expect(html).toMatch(/<span class="then">Dust Storm Warning[^<]*<\/span>/);
+  expect(html).toContain('Weather data by Open-Meteo.com. Guidance, not a guarantee.');
 });

@@ -1,4 +1,5 @@
 import { NOT_CHECKED } from '#features/weather/verdict/condition-text.model.ts';
+import { basisText } from '#features/weather/providers/credits.model.ts';
 import { renderMail, type MailSection, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { hourText, shortDayText } from '#platform/time/day-text.ts';
 import { digestSubject, MARKS, type DigestPlace } from './digest.model.ts';
@@ -38,8 +39,8 @@ export interface ReaderLinks {
 }
 
 const FOOTER = 'You get this email because you asked for weather emails and confirmed it.';
-const footerOf = ({ manageUrl, unsubscribeUrl }: ReaderLinks) => ({
-  footer: FOOTER,
+const footerOf = ({ manageUrl, unsubscribeUrl }: ReaderLinks, basis = '') => ({
+  footer: `${basis}${FOOTER}`,
   footerLinks: [
     { label: 'Change or pause your weather emails', url: manageUrl },
     { label: 'Stop them', url: unsubscribeUrl },
@@ -77,6 +78,8 @@ interface OutlookFacts extends ReaderLinks {
   forecastOf: string | undefined;
   /** When it was issued, where that is so long ago that it has to be told. */
   issuedAt: string | undefined;
+  /** Who forecast it. */
+  sources: readonly string[];
   simulated: boolean;
   /** False: the official alerts of a place could not be had. */
   alertsChecked: boolean;
@@ -117,7 +120,7 @@ export const outlookMail: MailTemplate<OutlookFacts> = (outlook, site) =>
       'The best riding hours of your days, by daylight:',
     ],
     sections: outlook.places.map(sectionOf(site.publicUrl)),
-    ...footerOf(outlook),
+    ...footerOf(outlook, `${basisText(outlook.sources)} `),
     site,
   });
 
@@ -130,7 +133,7 @@ export const warningMail: MailTemplate<OutlookFacts & { date: string }> = (warni
       'Tomorrow has no two hours of daylight left that are fit to ride:',
     ],
     sections: warning.places.map(sectionOf(site.publicUrl)),
-    ...footerOf(warning),
+    ...footerOf(warning, `${basisText(warning.sources)} `),
     site,
   });
 

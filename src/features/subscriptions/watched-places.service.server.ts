@@ -42,7 +42,7 @@ export function createWatchedPlaces({
   };
 }
 
-/** When the oldest forecast was asked for, when the oldest grid was issued if that has to be told, whether one of them is simulated, and whether all alerts were checked. */
+/** When the oldest forecast was asked for, when the oldest grid was issued if that has to be told, who forecast them, whether one of them is simulated, and whether all alerts were checked. */
 export function sourceOf(places: readonly WatchedPlace[], timeZone: string, now: number) {
   const known = places.flatMap(({ area }) => area ?? []);
   const oldest = Math.min(...known.map(({ fetchedAt }) => fetchedAt));
@@ -54,6 +54,7 @@ export function sourceOf(places: readonly WatchedPlace[], timeZone: string, now:
   return {
     forecastOf: known.length > 0 ? fullTime(oldest / 1_000, timeZone) : undefined,
     issuedAt: old.length > 0 ? fullTime(issued / 1_000, timeZone) : undefined,
+    sources: known.map(({ forecast }) => forecast.source),
     simulated: known.some(({ simulated }) => simulated),
     alertsChecked: known.every(({ alertState }) => alertState === 'checked'),
   };

@@ -22,6 +22,9 @@ describeOnBothEngines('Weather emails', (open) => {
     expect(text).not.toContain('Monday');
     expect(text).toContain('simulated weather');
     expect(text).toContain('with the official alerts known then');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'Weather data by Open-Meteo.com. Guidance, not a guarantee.',
+    );
     expect(text).toContain('https://ride.example/?zip=85003');
     expect(one?.mail.html).not.toMatch(/<script|<img|<link/);
     // What was sent holds a private link, so its text is not kept.

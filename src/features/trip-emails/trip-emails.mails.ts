@@ -1,4 +1,5 @@
 import { VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
+import { basisText } from '#features/weather/providers/credits.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
 import { renderMail, type MailTemplate } from '#platform/mail/render-mail.ts';
 import { fullTime } from '#platform/time/format-time.ts';
@@ -13,6 +14,8 @@ interface TripFacts {
   title: string;
   departure: Date;
   timeZone: string;
+  /** Who forecast it; null for nobody. */
+  source: string | null;
   simulated: boolean;
 }
 
@@ -44,7 +47,7 @@ export const confirmMail: MailTemplate<ConfirmFacts> = (trip, site) =>
       { label: 'Verdict now', value: `${VERDICT_WORD[trip.told]}. ${trip.toldSummary}` },
     ],
     action: { label: 'Look and confirm', url: trip.manageUrl },
-    footer: 'You get this email because this address was entered on our page.',
+    footer: `${basisText([trip.source])} You get this email because this address was entered on our page.`,
     site,
   });
 
@@ -92,7 +95,7 @@ export const changedMail: MailTemplate<ChangedFacts> = (trip, site) => {
       ...(isKnown ? trip.notes : []).map((value) => ({ label: 'Good to know', value })),
     ],
     action: { label: 'Open the plan', url: trip.planUrl },
-    footer: `You get this email because you asked for it and confirmed it. ${
+    footer: `${basisText([trip.source])} You get this email because you asked for it and confirmed it. ${
       trip.left === 0
         ? `It was the last of ${WATCH_LIMITS.mails} about this trip.`
         : 'They end at the departure.'

@@ -122,6 +122,7 @@ export function createTripEmailsService(deps: TripEmailsDependencies) {
         ...confirmMail(
           {
             ...watch,
+            source: answer.source,
             simulated: answer.simulated,
             manageUrl: privateAddress(WATCH_PAGE, token, site),
           },

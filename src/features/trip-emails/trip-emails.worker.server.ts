@@ -119,6 +119,7 @@ export function createTripWatching(deps: TripWatchingDependencies) {
           summary: seen?.summary ?? '',
           notes: seen?.notes ?? [],
           forecastOf: answer && Date.parse(answer.fetchedAt),
+          source: answer?.source ?? null,
           simulated: answer?.simulated ?? false,
           left: WATCH_LIMITS.mails - watch.mails - 1,
           planUrl: planUrl.length > MOST_ADDRESS ? manageUrl : planUrl,

@@ -59,6 +59,7 @@ describeOnBothEngines('Emails about a trip', (open) => {
       'Verdict: Bad (told before: good)',
       'Leaving: Sat, Nov 21, 7:00 AM MST',
       'Forecast of Fri, Nov 20, 12:',
+      'Weather data by Open-Meteo.com. Guidance, not a guarantee.',
       'https://ride.example/trip?zip=85003&zip=86001&leave=2026-11-21T07%3A00',
     ])
       expect(text).toContain(part);

@@ -1,3 +1,5 @@
+import { GUIDANCE_LABEL } from '../verdict/thresholds.model.ts';
+
 /** Who provides the weather, as their terms ask to be named. */
 export const CREDITS = [
   { source: 'open-meteo', label: 'Weather data by Open-Meteo.com', href: 'https://open-meteo.com/' },
@@ -28,3 +30,11 @@ export const STATION_CREDITS = [
     href: 'https://aviationweather.gov/',
   },
 ] as const;
+
+/** Who forecast it and what that is worth, where no footer of ours stands below: in frames of other sites and in emails. */
+export function basisText(sources: Iterable<string | null>): string {
+  const named = [...new Set(sources)].flatMap(
+    (source) => CREDITS.find((credit) => credit.source === source)?.label ?? [],
+  );
+  return [...named, GUIDANCE_LABEL].map((sentence) => `${sentence}.`).join(' ');
+}
