@@ -40,7 +40,10 @@ describe('the description of the API', () => {
   });
 
   it('says email, as all of the product does', () => {
-    const told = operations().flatMap(({ summary = '', description = '' }) => [summary, description]);
+    const told = [...text.matchAll(/"(?:summary|description)":"((?:[^"\\]|\\.)*)"/g)].map(
+      ([, words = '']) => words,
+    );
+    expect(told.length).toBeGreaterThan(200);
     expect(told.filter((words) => /\be-mail|\bmails?\b/i.test(words))).toEqual([]);
   });
 
