@@ -74,7 +74,9 @@ export function listAuditBefore(
   return db
     .select()
     .from(auditLog)
-    .where(and(matching(filter), before && sql`(${at}, ${id}) < (${instant(before.at)}, ${before.id})`))
+    .where(
+      and(matching(filter), before && sql`(${at}, ${id}) < (${instant(before.at.getTime())}, ${before.id})`),
+    )
     .orderBy(...NEWEST_FIRST)
     .limit(limit);
 }
