@@ -151,6 +151,13 @@ test('the way to detect a location stays beside its label or goes below', async 
     });
 });
 
+test('the way to detect a location has no border of its own on the plate of a phone', async ({ page }) => {
+  await page.goto('/');
+  const detect = page.locator('.bar-locate');
+  await detect.hover();
+  await expect(detect).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('riding hours keep their words, and a verdict its end, with text twice as large', async ({ page }) => {
   await page.goto('/routes?zip=80517&distance=100');
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
