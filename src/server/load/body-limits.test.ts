@@ -124,6 +124,24 @@ describe('bodies on their way', () => {
     expect(honest.socket.destroyed).toBe(false);
   });
 
+  it('that were refused are read to their end where the connection is to close with the answer, too', async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    let answer = '';
+    const errors: Error[] = [];
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    socket.on('error', (error) => errors.push(error));
+    const length = 16 * FILE;
+    socket.write(
+      `POST /form HTTP/1.1\r\nhost: ride.example\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+        `content-length: ${length}\r\n\r\n`,
+    );
+    socket.write('x'.repeat(length));
+    await once(socket, 'close');
+    expect(errors).toEqual([]);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  });
+
   it('count against forms only when they do not arrive', async () => {
     for (let one = 0; one < BODIES.form.perPrefix; one += 1) await form();
     await seen();

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { AppError } from '#platform/errors/app-error.ts';
 import { addressPrefix } from '#platform/http/address-prefix.server.ts';
@@ -33,6 +34,16 @@ const TOO_SLOW =
 /** True when bytes follow the request's head. */
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Where the sender asked to close, Node would do so with the answer, whatever still comes. */
+function closeAfterBoth(request: IncomingMessage, answer: ServerResponse, socket: Socket): void {
+  answer.shouldKeepAlive = true;
+  const close = () => {
+    if (request.readableEnded && answer.writableFinished) socket.end();
+  };
+  request.once('end', close);
+  answer.once('finish', close);
+}
 
 interface Body {
   kind: Kind;
@@ -138,7 +149,12 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
   });
   // Fastify would close after a refused body. What still comes would then reset the connection, and with it the answer.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (bodies.has(request)) void reply.removeHeader('connection');
+    const body = bodies.get(request);
+    if (body) {
+      void reply.removeHeader('connection');
+      if (!reply.raw.shouldKeepAlive && !request.raw.complete)
+        closeAfterBoth(request.raw, reply.raw, body.socket);
+    }
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
