@@ -75,6 +75,7 @@ test('many are decided together, with a reason, and each can be undone', async (
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('d');
   const why = dialog(page, 'Decline 3 entries');
+  await expect(why.getByText('Keys 1 to')).toBeVisible();
   await expect(why.getByLabel('In your own words')).toBeFocused();
   await page.keyboard.press('1');
   await expect(why.getByLabel('Not reachable')).toBeChecked();
@@ -202,6 +203,11 @@ test.describe('on a phone', () => {
     await expect(shown.getByRole('button', { name: 'Approve' })).toBeInViewport();
     await expect(page.getByRole('article')).toHaveCount(0);
     await expectAccessibleInAllThemes(page);
+    await shown.getByRole('button', { name: 'Decline' }).tap();
+    const why = dialog(page, 'Decline "Rider 12"');
+    await expect(why.getByText('What we write')).toBeVisible();
+    await expect(why.getByText('Keys 1 to')).toBeHidden();
+    await why.getByRole('button', { name: 'Cancel' }).tap();
     await page.goBack();
     await expect(card(page, 'Rider 12')).toBeVisible();
 

@@ -86,7 +86,9 @@ export function DeclineDialog(props: DeclineDialogProps) {
         <RadioGroup
           name="reason"
           label="Why"
-          hint={`Keys 1 to ${choices.length} choose one, Enter declines.`}
+          hint={
+            <span className="pointer-coarse:hidden">{`Keys 1 to ${choices.length} choose one, Enter declines.`}</span>
+          }
           value={chosen}
           onChange={(event) => choose(event.target.value)}
           options={choices}
