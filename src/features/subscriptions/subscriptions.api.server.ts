@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { oneClickApi } from '#platform/mail/one-click.api.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import {
+  confirmQuerySchema,
   doneSchema,
   subscribeAnswerSchema,
   subscribeSchema,
@@ -74,8 +75,15 @@ export async function subscriptionsApi(
   );
   api.post(
     `${OWN}/confirm`,
-    { schema: { tags: TAGS, summary: 'Confirm it: emails begin', response: { 200: subscriptionSchema } } },
-    async (request) => subscriptions.confirm(await owned(request)),
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'Confirm it: emails begin',
+        querystring: confirmQuerySchema,
+        response: { 200: subscriptionSchema },
+      },
+    },
+    async (request) => subscriptions.confirm(await owned(request), request.query.seen),
   );
   api.put(
     OWN,

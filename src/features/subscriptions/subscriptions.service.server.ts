@@ -35,6 +35,8 @@ import type { UnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server
 
 export const SUBSCRIPTION_PURPOSE = 'subscription';
 export const SUBSCRIPTION_PAGE = '/private/subscription' as const;
+const CHANGED =
+  'Someone sent the form again with your address, and this is what it asks for now. Read it before you confirm it.';
 const ONE_A_DAY = [{ most: 1, withinMs: DAY_MS }];
 
 /** The same for every address, known or not. */
@@ -156,11 +158,15 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
     });
   };
 
-  /** The owner's press on "confirm". Earlier weather emails to the same address give way. */
-  const confirm = (id: string): Promise<Subscription> =>
+  /**
+   * The owner's press on "confirm". Earlier weather emails to the same address give way.
+   * @param seen its `createdAt` as the owner read it. @throws AppError `conflict` when a newer form changed it since
+   */
+  const confirm = (id: string, seen?: string): Promise<Subscription> =>
     database.transaction(async (tx) => {
       const row = await find(tx, id, { lock: true });
       if (row.confirmedAt !== null) return viewOf(row);
+      if (seen !== undefined && seen !== row.createdAt.toISOString()) throw new AppError('conflict', CHANGED);
       for (const earlier of await repo.findConfirmed(tx, row.email)) await eraseIn(tx, earlier.id);
       const confirmed = await update(tx, row, { confirmedAt: new Date(clock.now()) });
       return viewOf(confirmed ?? row);
