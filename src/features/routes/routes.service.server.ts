@@ -54,6 +54,8 @@ import { DAY_MS } from '#platform/time/units.ts';
 
 /** Private links that are sent again at once. */
 const LINKED = 20;
+/** Of rides that were called off, read to find those near a place. */
+const MOST_CANCELLED = 2_000;
 const YEAR_MS = 366 * DAY_MS;
 
 export const ROUTE_NOT_FOUND = "The scenic route you're looking for doesn't exist or may have been removed.";
@@ -192,12 +194,12 @@ export function createScenicRoutesService(deps: ScenicRoutesDependencies) {
     ridesFromToday: (limit: number) => listRidesFromToday(db, new Date(clock.now()), limit),
     /** The same of rides that were called off; all, or those within a radius in miles. */
     async cancelledRides(limit: number, near?: { zipCode: string; radius: number }): Promise<StoredRoute[]> {
-      const rides = await listCancelledRides(db, new Date(clock.now()), limit);
+      const rides = await listCancelledRides(db, new Date(clock.now()), near ? MOST_CANCELLED : limit);
       if (!near) return rides;
       const center = location.findZip(near.zipCode);
-      return rides.filter((ride) =>
-        places.placesOf(ride).some((place) => distanceMiles(center, place) <= near.radius),
-      );
+      return rides
+        .filter((ride) => places.placesOf(ride).some((place) => distanceMiles(center, place) <= near.radius))
+        .slice(0, limit);
     },
     /** Published rides that take place and start between two instants (epoch ms), soonest first. */
     ridesBetween: (from: number, to: number, limit: number) =>

@@ -277,6 +277,15 @@ describeOnBothEngines('group rides', (open) => {
     expect(await at('2026-11-22T10:00:00Z')).toEqual([[], [], []]);
   });
 
+  it('strike out those near a ZIP code, however many are called off elsewhere before', async () => {
+    await start();
+    await publish({ zipCodes: [HONOLULU], name: 'Far' });
+    const here = await publish({ name: 'Here', rideDate: '2026-11-28' });
+    await database.query('UPDATE scenic_routes SET cancelled_at = now()');
+    const near = { zipCode: DENVER, radius: 50 };
+    expect(await test.services.scenicRoutes.cancelledRides(1, near)).toMatchObject([{ id: here }]);
+  });
+
   it('gives the rides near a ZIP code as one calendar, with an ETag', async () => {
     await start();
     await publish({ zipCodes: [HONOLULU], name: 'Far' });
