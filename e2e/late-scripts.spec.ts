@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { alive, holdCode } from './weather-check.ts';
 
 for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/blog', '/admin']) {
   test(`${path} as it is sent loads and runs no module before it is painted`, async ({ request }) => {
@@ -38,3 +39,31 @@ for (const answer of ['no answer', 'a newer version of the site'])
     expect(asked).toBeGreaterThan(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report Card/i);
   });
+
+test.describe('what was typed and ticked before the page came alive counts', () => {
+  test('in a search around a place', async ({ page }) => {
+    const comeAlive = await holdCode(page);
+    await page.goto('/roadside-assistance?tab=find', { waitUntil: 'commit' });
+    const search = page.getByRole('search');
+    await search.getByLabel('What is wrong?').selectOption('fuel');
+    await search.getByLabel('Town or ZIP code').fill('85003');
+    await search.getByLabel('Distance (miles)').fill('42');
+    comeAlive();
+    await alive(page);
+    await search.getByRole('button', { name: 'Search Volunteers' }).click();
+    await expect(page).toHaveURL(/\?zipCode=85003&issueType=fuel&maxDistance=42$/);
+  });
+
+  test('as own limits', async ({ page }) => {
+    const comeAlive = await holdCode(page);
+    await page.goto('/?zip=85003', { waitUntil: 'commit' });
+    await page.getByText('My own limits').click();
+    await page.getByLabel('Wind up to, mph').fill('12');
+    await page.getByLabel('Daylight only').check();
+    comeAlive();
+    await alive(page);
+    await expect(page.getByText('In force on this device.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'My limits: 12 mph, daylight only' })).toBeVisible();
+    await expect(page.getByLabel('Daylight only')).toBeChecked();
+  });
+});

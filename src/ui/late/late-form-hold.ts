@@ -1,3 +1,5 @@
+import { enter } from './typed-early.ts';
+
 /** What was typed before the form came alive, by the place of the control in the box. */
 type Typed = Map<number, [value: string, checked: boolean]>;
 
@@ -79,27 +81,3 @@ export async function replayTyped(box: HeldBox): Promise<void> {
 
 /** What one input changed is on the page before the next is told. */
 const rendered = () => new Promise((resolve) => setTimeout(resolve));
-
-/**
- * As if it were typed now. React tells a change by the value that it knows: one that differs is set through the
- * element, which React hears, and the typed one past it.
- */
-function enter(control: Control, value: string, checked: boolean): void {
-  if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
-    control.checked = !checked;
-    // A radio button is not unchosen by a click; the one that was chosen instead has its own entry.
-    if (control.type === 'checkbox' || checked) control.click();
-    return;
-  }
-  if (control instanceof HTMLSelectElement) {
-    control.value = value;
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-    return;
-  }
-  const { selectionStart, selectionEnd } = control;
-  const past = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value');
-  control.value = '';
-  past?.set?.call(control, value);
-  control.dispatchEvent(new Event('input', { bubbles: true }));
-  if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
-}

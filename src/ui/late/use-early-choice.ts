@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import { takeEarly } from './typed-early.ts';
 
 /**
  * Tells, when a page comes alive, what a reader has chosen in a form's selects until then: the browser shows that, and
@@ -15,6 +16,7 @@ export function useEarlyChoice(
     for (const [name, value] of Object.entries(sent)) {
       const field = form.current?.elements.namedItem(name);
       if (!(field instanceof HTMLSelectElement) || field.value === value) continue;
+      takeEarly(field);
       // One that cannot show what it was sent with shows another without being asked.
       if ([...field.options].some((option) => option.value === value)) chosen[name] = field.value;
     }
