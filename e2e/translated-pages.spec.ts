@@ -61,3 +61,21 @@ test('a page that is translated before its scripts come keeps what was typed', a
   await check(page, '85003');
   await expect(verdict(page, /Great Day/)).toBeVisible();
 });
+
+test('texts that are changed in their place before the scripts come take along nothing that was typed', async ({
+  page,
+  expectedConsole,
+}) => {
+  // React makes such a page anew, and says so.
+  expectedConsole.push(/Minified React error #418/);
+  const scripts = await holdAnswers(page, /\/assets\/[^/]+\.js$/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect.poll(scripts.count).toBeGreaterThan(0);
+  await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    if (title.firstChild) title.firstChild.nodeValue = 'Antes de salir';
+  });
+  await zipField(page).fill('85003');
+  scripts.release();
+  await alive(page);
+  await expect(zipField(page)).toHaveValue('85003');
+});

@@ -3,7 +3,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const LOOK_MS = 50;
 
 /** What was typed, ticked and chosen before the page came alive, and that nobody has taken over yet. */
-const typed = new Map<Control, [value: string, checked: boolean]>();
+const typed = new Map<Control, [value: string, checked: boolean, place: number]>();
 
 /** For a part of the page that takes over by itself what was chosen. */
 export const takeEarly = (control: Control): boolean => typed.delete(control);
@@ -15,17 +15,25 @@ export const takeEarly = (control: Control): boolean => typed.delete(control);
 export function keepTyped(): void {
   for (const control of document.querySelectorAll<Control>('input,select,textarea'))
     if (isChanged(control) && !control.closest('[data-late-form]'))
-      typed.set(control, [control.value, 'checked' in control && control.checked]);
+      typed.set(control, [
+        control.value,
+        'checked' in control && control.checked,
+        named(control).indexOf(control),
+      ]);
   const timer = setInterval(() => {
-    for (const [control, [value, checked]] of typed) {
-      if (control.isConnected && !isAlive(control)) continue;
+    for (const [control, [value, checked, place]] of typed) {
+      // React makes a page anew whose texts a translator has changed in their place.
+      const now = control.isConnected ? control : named(control)[place];
+      if (now && !isAlive(now)) continue;
       typed.delete(control);
-      enter(control, value, checked);
+      if (now) enter(now, value, checked);
     }
     if (typed.size === 0) clearInterval(timer);
   }, LOOK_MS);
 }
 
+/** Controls of the same name. */
+const named = ({ name }: Control) => [...document.getElementsByName(name)] as Control[];
 const isAlive = (control: Control) => Object.keys(control).some((key) => key.startsWith('__reactProps'));
 
 function isChanged(control: Control): boolean {
