@@ -20,7 +20,7 @@ const FRAME = new RegExp(
     '(platform/numbers/round-to|ui/(disclosure|notice|skeleton|use-now|lists/use-next-search|signs/sign-face))',
     'ui/forms/(field|form-notes|select|text-field)',
     'ui/late/(form-loading|late-(files|part)|load-with-retry|use-(download|early-choice|hydrated|idle|missing-files|near))',
-    'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/page-text|text/(and-list|number-text)|time/(day-text|format-time|units|us-zones|zone))',
+    'platform/(api-client/(api-client|late-queries)|device/[a-z-]+|private-links/private-link|page-text/(?:page-text|site-facts)|text/(and-list|number-text)|time/(day-text|format-time|units|us-zones|zone))',
     'features/weather/(verdict/(verdict-words|equal-runs)|place/asked-age).model',
   ].join('|')})\\.tsx?$`,
 );

@@ -10,6 +10,8 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Site } from '#features/page-context.server.ts';
+import { asPageText } from '#platform/page-text/page-text.ts';
+import { siteFacts, useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { useNonce } from '#ui/nonce.tsx';
 import { InlineScript } from '#ui/inline-script.tsx';
@@ -34,7 +36,7 @@ import styles from './styles.css?url';
 
 /** Public facts about the site; every page's `meta` and the shell read them. */
 export function loader({ context }: Route.LoaderArgs) {
-  return withOneCredit(context.get(requestContext).site);
+  return asPageText(withOneCredit(context.get(requestContext).site));
 }
 
 /** These facts last as long as the page. Asking again at each step would cost a request and fail without a connection. */
@@ -49,13 +51,14 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error, loaderData, location }) => {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const title = missing ? 'Page Not Found' : 'Something Went Wrong';
-  if (!error || !loaderData) return [{ title: loaderData?.siteName ?? title }];
-  return pageMeta({ title, description: title, path: location.pathname, site: loaderData, noindex: true });
+  const site = siteFacts<Site>(loaderData);
+  if (!error || !site) return [{ title: site?.siteName ?? title }];
+  return pageMeta({ title, description: title, path: location.pathname, site, noindex: true });
 };
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const site = useRouteLoaderData<typeof loader>('root');
+  const site = useSiteFacts<Site>();
   const landscape = landscapeOf(useMatches());
   // The address may be any page's, whose scripts would expect that page.
   const refused = Boolean(useRouteLoaderData<typeof notFoundLoader>('routes/not-found')?.refusal);

@@ -1,4 +1,5 @@
 import type { Site } from '#features/page-context.server.ts';
+import { siteFacts } from '#platform/page-text/site-facts.ts';
 
 /** What pages have when the root itself failed. */
 export const NO_SITE: Site = {
@@ -24,5 +25,5 @@ export const NO_SITE: Site = {
 /** The site's facts for a page's `meta`, from the root's loader; it has none only when the root itself failed. */
 export function siteOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site {
   const root = matches.find((match) => match?.id === 'root');
-  return (root?.loaderData as Site | undefined) ?? NO_SITE;
+  return siteFacts<Site>(root?.loaderData) ?? NO_SITE;
 }

@@ -1,4 +1,5 @@
-import { useRouteLoaderData } from 'react-router';
+import type { Site } from '#features/page-context.server.ts';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { useQueryClient } from '#platform/api-client/queries.ts';
 import { ARTICLE_REASONS } from '#features/blog/articles/reasons.model.ts';
 import type { KindReasons } from '#features/review/queue/queue.model.ts';
@@ -6,7 +7,6 @@ import { QueueView } from '#features/review/queue/ui/queue-view.tsx';
 import { REQUEST_REASONS, VOLUNTEER_REASONS } from '#features/roadside/review/reasons.model.ts';
 import { ROUTES_KEY } from '#features/routes/entry/route.queries.ts';
 import { RIDE_REASONS, ROUTE_REASONS } from '#features/routes/review/reasons.model.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import { QUEUE_CHIPS, QUEUE_MARKS } from './queue-marks.ts';
 
 const REASONS: KindReasons = {
@@ -37,7 +37,7 @@ export function QueueTab() {
       reasons={REASONS}
       marks={QUEUE_MARKS}
       chips={QUEUE_CHIPS}
-      baseMap={useRouteLoaderData<typeof rootLoader>('root')?.baseMap}
+      baseMap={useSiteFacts<Site>()?.baseMap}
       onChanged={() => client.removeQueries({ queryKey: ROUTES_KEY })}
     />
   );

@@ -1,10 +1,10 @@
-import { useRouteLoaderData } from 'react-router';
+import type { Site } from '#features/page-context.server.ts';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { TraceRoads } from '#features/routes/tracing/ui/trace-roads.tsx';
-import type { loader as rootLoader } from '../root.tsx';
 
 /** Traces lines for roads that were submitted without one. */
 export function TracingView() {
-  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
+  const baseMap = useSiteFacts<Site>()?.baseMap;
   return (
     <section aria-labelledby="tracing-heading">
       <h2 id="tracing-heading" className="mb-3">

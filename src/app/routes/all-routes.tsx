@@ -1,4 +1,4 @@
-import { data, redirect, useRouteLoaderData } from 'react-router';
+import { data, redirect } from 'react-router';
 import { directoryPageQuery } from '#features/routes/entry/route.queries.ts';
 import type { DirectoryAnswer } from '#features/routes/entry/route.schema.ts';
 import type { DirectoryQuery } from '#features/routes/directory/directory.schema.ts';
@@ -14,13 +14,13 @@ import { directoryHref, directoryQueryOf } from '#features/routes/directory/dire
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
 import { lateQueryClient } from '#platform/api-client/late-queries.ts';
 import { whereRequestSchema } from '#features/routes/where/where.schema.ts';
-import type { PageContext } from '#features/page-context.server.ts';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
+import type { PageContext, Site } from '#features/page-context.server.ts';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import type { Route } from './+types/all-routes';
@@ -109,6 +109,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function AllRoutesRoute({ loaderData }: Route.ComponentProps) {
-  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
+  const baseMap = useSiteFacts<Site>()?.baseMap;
   return <AllRoutesPage {...loaderData} answer={listOf(loaderData.answer)} baseMap={baseMap} />;
 }

@@ -1,4 +1,6 @@
-import { data, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
+import type { Site } from '#features/page-context.server.ts';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
+import { data, useNavigation, useRevalidator } from 'react-router';
 import {
   agendaAddressOf,
   agendaOfSearch,
@@ -24,7 +26,6 @@ import { asPageText, fromPageText } from '#platform/page-text/page-text.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { searchErrors } from '#ui/lists/search-result.tsx';
 import { searchNearby, type NearbySearch } from '../nearby-search.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
@@ -124,7 +125,7 @@ export default function GroupRidesRoute({ loaderData }: Route.ComponentProps) {
   const location = useDetectZip();
   const revalidator = useRevalidator();
   const navigation = useNavigation();
-  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
+  const baseMap = useSiteFacts<Site>()?.baseMap;
   const asked = navigation.location && new URLSearchParams(navigation.location.search);
   const searching = navigation.location?.pathname === '/group-rides' && (asked?.has('zipCode') ?? false);
   const ids = idsOf({ outcome, agenda });

@@ -3,6 +3,7 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { requestContext } from '../request-context.ts';
 import { NotFoundPage, RefusalPage, refusalTitle } from '../shell/error-pages.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
+import { siteOf } from '../site.ts';
 import type { Route } from './+types/not-found';
 
 export const handle = { background: 'trip' } satisfies RouteHandle;
@@ -18,8 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** One page serves for every address that nobody has, so none stands in it. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const site = matches[0].loaderData;
-  if (!site) return [];
+  const site = siteOf(matches);
   const refusal = loaderData?.refusal ?? null;
   if (refusal) {
     const { message } = refusal;

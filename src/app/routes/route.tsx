@@ -1,5 +1,7 @@
+import type { Site } from '#features/page-context.server.ts';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { useEffect } from 'react';
-import { data, useRevalidator, useRouteLoaderData } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import { isGroupRide } from '#features/routes/rides/rides.model.ts';
 import { ridePageMeta } from '#features/routes/rides/rides.seo.ts';
 import { shortTime, shortWeekdayOf } from '#features/routes/agenda/month.model.ts';
@@ -24,7 +26,6 @@ import { latePart } from '#ui/late/late-part.tsx';
 // With the page's HTML: its maps are drawn by the server, whose code comes late.
 import '#ui/map/road-drawing.css';
 import '#features/routes/page/ui/late-rooms.css';
-import type { loader as rootLoader } from '../root.tsx';
 import { requestContext } from '../request-context.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { useSavedPageInstead } from '../shell/saved-page.ts';
@@ -96,7 +97,7 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
   const { renderedAt } = loaderData;
   const route = detailsOf(loaderData.route);
   const reports = 'reports' in loaderData ? loaderData.reports : undefined;
-  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
+  const baseMap = useSiteFacts<Site>()?.baseMap;
   if (route === undefined) return <LoadRoute key={params.id} id={params.id} />;
   if (route === null)
     return <MissingRoute id={params.id} failed={'failed' in loaderData && loaderData.failed} />;

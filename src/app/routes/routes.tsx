@@ -1,4 +1,6 @@
-import { data, useRouteLoaderData } from 'react-router';
+import type { Site } from '#features/page-context.server.ts';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
+import { data } from 'react-router';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { routesPageMeta } from '#features/routes/directory/routes.seo.ts';
 import { ROUTE_FEEDS } from '#features/routes/directory/ui/route-feeds.ts';
@@ -15,7 +17,6 @@ import { pageMeta } from '#platform/seo/page-meta.ts';
 import { askedFor, RESULTS_PER_PAGE, ROAD_SEARCH, shownCriteria } from '../find-roads.ts';
 import { searchNearby } from '../nearby-search.ts';
 import { requestContext } from '../request-context.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
@@ -68,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function RoutesRoute({ loaderData }: Route.ComponentProps) {
-  const site = useRouteLoaderData<typeof rootLoader>('root');
+  const site = useSiteFacts<Site>();
   return (
     <RoutesPage
       {...loaderData}

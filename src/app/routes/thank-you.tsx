@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import { useHydrated } from '#ui/late/use-hydrated.ts';
+import { siteOf } from '../site.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
 import type { Route } from './+types/thank-you';
 
@@ -13,8 +14,7 @@ export const handle = { background: 'home' } satisfies RouteHandle;
 const isFromArticle = (search: URLSearchParams) => search.get('from') === 'article';
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const site = matches[0].loaderData;
-  if (!site) return [];
+  const site = siteOf(matches);
   const description = isFromArticle(new URLSearchParams(location.search))
     ? `Thank you for your article for ${site.siteName}.`
     : `Thank you for supporting ${site.siteName}.`;

@@ -1,4 +1,6 @@
-import { data, useRouteLoaderData } from 'react-router';
+import type { Site } from '#features/page-context.server.ts';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
+import { data } from 'react-router';
 import drawingStyles from '#features/trip/drawing/ui/drawing.css?url';
 import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import {
@@ -25,7 +27,6 @@ import { asPageText, fromPageText, type PageText } from '#platform/page-text/pag
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
 import { latePart } from '#ui/late/late-part.tsx';
 import { requestContext } from '../request-context.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import { siteOf } from '../site.ts';
 import { leadTownsToZipCodes } from '../town-address.ts';
 import type { Route } from './+types/trip';
@@ -126,7 +127,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function TripRoute({ loaderData }: Route.ComponentProps) {
   const { detect } = useDetectZip();
-  const baseMap = useRouteLoaderData<typeof rootLoader>('root')?.baseMap;
+  const baseMap = useSiteFacts<Site>()?.baseMap;
   const outcome = shownOutcome(loaderData.outcome);
   const shown = { outcome, renderedAt: loaderData.renderedAt };
   return <TripPage {...shown} detect={detect} baseMap={baseMap} notify={notify} />;

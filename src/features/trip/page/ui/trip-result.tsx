@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { hasLimits } from '#features/weather/verdict/limits.model.ts';
 import { ownLimits } from '#features/weather/device/own-limits.store.ts';
 import { BANNER_TEXT, VERDICT_SIGN } from '#features/weather/verdict/verdict-words.model.ts';
@@ -68,7 +68,7 @@ export function TripResult({
   const [whole, setWhole] = useState<{ of: PageTrip; trip: PageTrip }>();
   const answer = useLaterTroubles(whole?.of === given ? whole.trip : given, ask);
   const trip = useMemo(() => ({ ...answer, places: placesOfWeek(answer) }), [answer]);
-  const mailWorks = useRouteLoaderData<{ mailWorks?: boolean }>('root')?.mailWorks;
+  const mailWorks = useSiteFacts<{ mailWorks?: boolean }>()?.mailWorks;
   const limits = ownLimits.use();
   const [departure, setDeparture] = useState(trip.departure);
   const [via, setVia] = useState(plan.via);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { downloadText } from '#platform/device/download.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -20,7 +20,7 @@ interface TripToolsProps {
 
 /** The plan to take along: it is whole in the page's address, and in files for navigation and calendars. */
 export function TripTools({ shown, plan }: TripToolsProps) {
-  const root = useRouteLoaderData<{ siteName?: string }>('root');
+  const root = useSiteFacts<{ siteName?: string }>();
   const [making, setMaking] = useState(false);
   const alive = useHydrated();
 
