@@ -5,7 +5,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
@@ -28,6 +27,7 @@ import { FailurePage, NotFoundPage } from './shell/error-pages.tsx';
 import { Header } from './shell/header.tsx';
 import { askForLandscape, Landscape, landscapeOf } from './shell/landscape.tsx';
 import { PageArrival } from './shell/page-arrival.tsx';
+import { ScrollPosition } from './shell/scroll-position.tsx';
 import { useSavedPageInstead } from './shell/saved-page.ts';
 import { THEME_SCRIPT } from './shell/theme.ts';
 // As an address: styles that a chunk imports are loaded once more, and applied again, by the first lazy part that
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastHost />
         {!refused && (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <ScrollPosition />
             <Scripts nonce={nonce} />
           </>
         )}
