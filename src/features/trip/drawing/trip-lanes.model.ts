@@ -1,3 +1,4 @@
+import { pathData } from '#platform/geo/path-data.ts';
 import { roundForDisplay } from '#features/weather/verdict/rounding.model.ts';
 import { sharesOf } from '../departures/departure-map.model.ts';
 import type { Arrival } from '../journey/timeline.model.ts';
@@ -25,18 +26,16 @@ const round = Math.round;
 
 /** A line through the spots; what is not known leaves a gap. */
 function line(spots: readonly Spot[], low: number, high: number): string {
-  let path = '';
-  let pen = false;
+  const runs: { x: number; y: number }[][] = [[]];
   for (const { share, value } of spots) {
     if (value === null) {
-      pen = false;
+      runs.push([]);
       continue;
     }
     const y = LANE.height * (1 - (value - low) / Math.max(1e-6, high - low));
-    path += `${pen ? 'L' : 'M'}${round(share * LANE.width)} ${round(Math.min(LANE.height, Math.max(0, y)))}`;
-    pen = true;
+    runs.at(-1)?.push({ x: share * LANE.width, y: Math.min(LANE.height, Math.max(0, y)) });
   }
-  return path;
+  return runs.map((run) => pathData(run)).join('');
 }
 
 /** Bars from halfway to halfway between the spots, as wide as what the verdict of each covers. */

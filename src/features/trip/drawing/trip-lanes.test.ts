@@ -15,8 +15,8 @@ describe('lanes of weather along the way', () => {
     hours[2].gust[2] = 36;
     rainAt(hours[1], 1, 0.2);
     expect(lanes(trip)).toMatchObject({
-      temperature: { path: 'M0 33L500 100L1000 0', words: '40 to 70 °F' },
-      gust: { path: 'M0 70L500 70L1000 10', words: 'up to 36 mph' },
+      temperature: { path: 'M0 33l500 67 500-100', words: '40 to 70 °F' },
+      gust: { path: 'M0 70l500 0 500-60', words: 'up to 36 mph' },
       rain: { path: 'M250 100V0H750V100Z', words: 'up to 0.2 in an hour' },
     });
   });

@@ -146,16 +146,17 @@ const Labels = memo(function Labels({
             </span>
           ),
       )}
-      {rows.map(
-        ({ departure }, index) =>
-          departure % HOUR_S === 0 &&
-          index % LABEL_STEP === 0 &&
-          !plates.some((plate) => isCovered(index, plate)) && (
-            <span key={departure} className="dep-hour" style={{ '--at': index } as CSSProperties}>
-              {hourTime(departure, timeZone)}
-            </span>
-          ),
-      )}
+      <span className="dep-hours">
+        {rows
+          .map(({ departure }, index) =>
+            departure % HOUR_S === 0 &&
+            index % LABEL_STEP === 0 &&
+            !plates.some((plate) => isCovered(index, plate))
+              ? hourTime(departure, timeZone)
+              : '',
+          )
+          .join('\n')}
+      </span>
     </div>
   );
 });

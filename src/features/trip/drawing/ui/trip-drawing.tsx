@@ -29,15 +29,13 @@ export function TripDrawing({ trip, rows, clock }: TripDrawingProps) {
         ))}
         <path className="trip-scale" d={`M12 ${height - 20}v6h${scale.pixels}v-6`} />
         <text className="trip-scale-text" x={18 + scale.pixels} y={height - 13}>
-          {scale.miles} mi
+          {`${scale.miles} mi`}
         </text>
       </svg>
       <figcaption>
         <ol>
           {stops.map(({ number, row }) => (
-            <li key={number}>
-              {number} {row.place}, {clock(row)}
-            </li>
+            <li key={number}>{`${number} ${row.place}, ${clock(row)}`}</li>
           ))}
         </ol>
       </figcaption>

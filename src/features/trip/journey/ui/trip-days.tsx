@@ -65,7 +65,8 @@ function Day(
         </p>
         {decisive?.worst && (
           <p>
-            <Measures>{decisive.worst.text}</Measures> {inOrNear(placeWords(decisive))} at{' '}
+            <Measures>{decisive.worst.text}</Measures>
+            {` ${inOrNear(placeWords(decisive))} at `}
             <Measures>{clock({ time: decisive.time, timeZone: decisive.place.timeZone })}</Measures>
           </p>
         )}

@@ -154,8 +154,8 @@ export function TripResult({
               {hasLimits(limits) && ' Based on your limits.'}
             </p>
             <p className="mt-1 text-body">
-              {`Leaving ${shortWeekday(departure, trip.timeZone)}, ${monthDay(departure, trip.timeZone)}, `}
-              {clock({ time: departure, timeZone: trip.timeZone }) +
+              {`Leaving ${shortWeekday(departure, trip.timeZone)}, ${monthDay(departure, trip.timeZone)}, ` +
+                clock({ time: departure, timeZone: trip.timeZone }) +
                 (end && (trip.returnRide || isPlaced)
                   ? `, ${trip.returnRide ? 'back' : 'there'} ${clock({ time: endOf(timeline), timeZone: end.place.timeZone })}`
                   : '') +
@@ -260,9 +260,10 @@ function ForecastAge(props: {
     );
   return (
     <>
-      Forecast by {SOURCE_NAME[props.source]}
-      <span className="print:hidden">, {ago(fetched, now)}</span>
-      <span className="hidden print:inline"> of {fullTime(fetched / 1000, props.trip.timeZone)}</span>.{' '}
+      {`Forecast by ${SOURCE_NAME[props.source]}`}
+      <span className="print:hidden">{`, ${ago(fetched, now)}`}</span>
+      <span className="hidden print:inline">{` of ${fullTime(fetched / 1000, props.trip.timeZone)}`}</span>
+      {'. '}
     </>
   );
 }
