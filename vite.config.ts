@@ -56,7 +56,7 @@ const RIDES = new RegExp(
 
 /** The plan of a trip: its form's page has it, and what comes later shares it. */
 const TRIP_PLAN =
-  /\/src\/(?:features\/trip\/(?:plan\/[a-z-]+\.model|closures\/around-rules\.model|trip\.queries)|platform\/time\/duration)\.ts$/;
+  /\/src\/(?:features\/(?:trip\/(?:plan\/[a-z-]+\.model|closures\/around-rules\.model|trip\.queries)|tracks\/draw\/ui\/use-draw-road)|platform\/time\/duration)\.tsx?$/;
 
 /** What the search for roads tells and draws. */
 const FINDING =

@@ -42,32 +42,32 @@ const DEGREES = 10_000;
 const POINT = { latitude: DEGREES, longitude: DEGREES };
 const PLACE = { ...POINT, elevation: 1 };
 const VISIT = { place: 1, leg: 1, mile: 100, rideSeconds: 1, staySeconds: 1, bearing: 1 };
-const HEIGHT = { miles: 1, feet: 1 };
 /** Of a place of the week: how many letters its texts have. */
 const LETTERS = { hours: 1, light: 1 };
-const COLUMNS = [PLACE, VISIT, POINT, HEIGHT, LETTERS] as const;
+/** How many columns these are, with the two of heights. */
+const COLUMNS = 15;
 /** Columns of a week's hours, the two of its light, and what the hours are expected from. */
 const HOUR_KINDS = 16;
 const EXPECTED_KIND = HOUR_KINDS + 2;
 const WEEK_KINDS = EXPECTED_KIND + 1;
 /** A column has a kind for whether a value is known, and one for its step from the value before. */
-const KINDS = WEEK_KINDS + 2 * COLUMNS.flatMap((columns) => Object.keys(columns)).length;
+const KINDS = WEEK_KINDS + 2 * COLUMNS;
 
 type Profile = NonNullable<TripAnswer['profile']>;
-type Columns<Kind extends (typeof COLUMNS)[number]> = { [Name in keyof Kind]: (number | null)[] };
+type Columns<Kind> = { [Name in keyof Kind]: (number | null)[] };
 
-/** What the heights of a road are rounded to, which its drawing has no room to show. */
-const heightSteps = ({ miles }: Pick<PageTrip['route'], 'miles'>): { miles: number; feet: number } => ({
-  miles: miles / 1_000 || 1,
-  feet: 10,
+/** Heights in steps of a thousandth of the way and of 10 feet, for less has no room in their drawing. */
+const heightTimes = ({ miles }: Pick<PageTrip['route'], 'miles'>): { miles: number; feet: number } => ({
+  miles: 1_000 / (miles || 1),
+  feet: 0.1,
 });
 
 /** Heights as they are sent: the server draws the same. */
 export function roundHeights({ miles, feet }: HeightLine, route: Pick<PageTrip['route'], 'miles'>): Profile {
-  const step = heightSteps(route);
-  const rounded = (values: readonly number[], to: number) =>
-    values.map((value) => Math.round(value / to) * to);
-  return { miles: rounded(miles, step.miles), feet: rounded(feet, step.feet) };
+  const times = heightTimes(route);
+  const rounded = (values: readonly number[], by: number) =>
+    values.map((value) => Math.round(value * by) / by);
+  return { miles: rounded(miles, times.miles), feet: rounded(feet, times.feet) };
 }
 
 /** A trip as a page carries it for the browser. */
@@ -103,13 +103,9 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): Se
   write(PLACE, places);
   write(VISIT, visits);
   write(POINT, points);
-  const step = heightSteps(route);
   write(
-    HEIGHT,
-    (profile?.miles ?? []).map((mile, index) => ({
-      miles: mile / step.miles,
-      feet: (profile?.feet[index] ?? 0) / step.feet,
-    })),
+    heightTimes(route),
+    (profile?.miles ?? []).map((miles, index) => ({ miles, feet: profile?.feet[index] })),
   );
   write(
     LETTERS,
@@ -121,11 +117,15 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): Se
     route,
     routeWeather: routeWeather.map(pageStop),
     places: asColumns(
-      places.map(({ hours, light, latitude: _y, longitude: _x, elevation: _z, ...place }, index) => ({
-        ...PERHAPS,
-        ...place,
-        ...(!weeks[index] && { hours, light }),
-      })),
+      places.map(
+        ({ hours, light, latitude: _y, longitude: _x, elevation: _z, kind: what, ...place }, index) => ({
+          // First what differs: the first column is never written as one value.
+          kind: what,
+          ...PERHAPS,
+          ...place,
+          ...(!weeks[index] && { hours, light }),
+        }),
+      ),
     ),
     visits: asColumns(visits.map(({ kind: what }) => ({ kind: what }))),
     week,
@@ -138,7 +138,7 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): Se
 export function readSentTrip({ places, visits, week, route, counts, numbers, ...trip }: SentTrip): PageTrip {
   const read = numberReader(numbers, KINDS);
   let kind = WEEK_KINDS;
-  const columns = <Kind extends (typeof COLUMNS)[number]>(names: Kind, count: number | null) =>
+  const columns = <Kind extends Record<string, number>>(names: Kind, count: number | null) =>
     Object.fromEntries(
       Object.entries(names).map(([name, times]) => {
         let sum = 0;
@@ -151,8 +151,7 @@ export function readSentTrip({ places, visits, week, route, counts, numbers, ...
   const placeColumns = columns(PLACE, placeCount);
   const visitColumns = columns(VISIT, visitCount);
   const line = fromColumns<GeoPoint>(columns(POINT, points));
-  const profile = columns(HEIGHT, heights) as Profile;
-  const step = heightSteps(route);
+  const profile = columns(heightTimes(route), heights) as Profile;
   const letters = columns(LETTERS, weeks);
   return {
     ...trip,
@@ -162,13 +161,7 @@ export function readSentTrip({ places, visits, week, route, counts, numbers, ...
       ...withoutUnknown(place),
     })),
     visits: fromColumns<Visit>({ ...visitColumns, ...visits }),
-    profile:
-      heights === null
-        ? null
-        : {
-            miles: profile.miles.map((steps) => steps * step.miles),
-            feet: profile.feet.map((steps) => steps * step.feet),
-          },
+    profile: heights === null ? null : profile,
     week: { ...week, places: readWeek(read, letters, week.hours) },
   };
 }
@@ -197,8 +190,8 @@ function expected(how: number, at: number, count: number, hour: number, before: 
   const place = before.charCodeAt(at) || hour || 0;
   if (at % count === 0) return place;
   const changed = hour + place - (before.charCodeAt(at - 1) || hour);
-  const within = Math.max(Math.min(hour, place), Math.min(Math.max(hour, place), changed));
-  return [changed, hour, place, within][how] ?? 0;
+  const all = [changed, hour, place];
+  return (how === 3 ? all.sort((a, b) => a - b)[1] : all[how]) ?? 0;
 }
 
 function writeWeek(write: (value: number, kind: number) => void, places: TripWeek['places'], count: number) {
