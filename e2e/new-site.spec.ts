@@ -9,7 +9,10 @@ test('without roads nothing is counted as not good, and the first can be added',
   await page.goto('/');
   const nation = page.getByRole('region', { name: /^Where’s good / });
   await expect(nation).toContainText('No roads here yet. Add yours.');
-  await expect(nation).not.toContainText('0 roads good');
+  await expect(nation).not.toContainText(/0 roads good|Road verdicts|Warnings/);
+  const rides = page.getByRole('region', { name: 'Next rides' });
+  await expect(rides).toContainText('No rides to come yet. Add yours.');
+  await expect(rides).not.toContainText('all over the country');
   await expect(nation.getByRole('link', { name: 'Add yours' })).toHaveAttribute('href', ADD_ROUTE);
 
   await page.goto('/routes');

@@ -33,7 +33,9 @@ export function HomeRides({ agenda, renderedAt }: HomeRidesProps) {
           <Icon name="arrow-right" className="size-4" />
         </Link>
       </div>
-      <p className="mb-2 text-note text-muted">{`Rides ${where ?? 'all over the country'}.`}</p>
+      {(where !== undefined || shown.length > 0) && (
+        <p className="mb-2 text-note text-muted">{`Rides ${where ?? 'all over the country'}.`}</p>
+      )}
       {shown.length === 0 ? (
         <p>
           No rides to come yet.{' '}

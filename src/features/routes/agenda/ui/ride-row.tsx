@@ -45,7 +45,7 @@ export function RideRow(props: RideRowProps) {
         <h3 className="text-[1.125rem] leading-snug font-extrabold">
           <Link
             to={`/route/${ride.id}`}
-            className="text-link -my-2.5 inline-block py-2.5"
+            className="text-link -my-3 inline-block py-3"
             onFocus={() => onFocus?.(ride.id)}
             onBlur={() => onFocus?.(null)}
           >

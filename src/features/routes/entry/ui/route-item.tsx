@@ -48,7 +48,7 @@ export function RouteItem({ route, states, verdict }: RouteItemProps) {
 function RouteName({ route }: { route: ScenicRoute }) {
   return (
     <h3 className="text-heading leading-tight">
-      <Link to={`/route/${route.id}`} className="text-link -my-2.5 inline-block py-2.5">
+      <Link to={`/route/${route.id}`} className="text-link -my-3 inline-block py-3">
         {route.name}
       </Link>
     </h3>

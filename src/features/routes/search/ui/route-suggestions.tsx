@@ -62,7 +62,7 @@ export function RouteSuggestions({ zipCode, renderedAt }: SuggestionsNearProps) 
             <RoadMark road={search.data?.roads.find((road) => road.id === route.id)} now={now} />
             <div className="min-w-0 flex-[1_1_9rem]">
               <h3 className="text-[1.125rem] leading-snug font-extrabold">
-                <Link to={`/route/${route.id}`} className="text-link -my-2.5 inline-block py-2.5">
+                <Link to={`/route/${route.id}`} className="text-link -my-3 inline-block py-3">
                   {route.name}
                 </Link>
               </h3>

@@ -90,10 +90,12 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
           view={view}
           plates={nation.plates}
         />
-        <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
-          Road verdicts for {shortDay(day)},{' '}
-          {windowHours({ start: hours.from * HOUR_S, end: hours.to * HOUR_S }, 'UTC')}
-        </span>
+        {!isEmpty && (
+          <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
+            Road verdicts for {shortDay(day)},{' '}
+            {windowHours({ start: hours.from * HOUR_S, end: hours.to * HOUR_S }, 'UTC')}
+          </span>
+        )}
       </Link>
       <ul className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1 text-note font-bold">
         {lines.map(({ level, text }) => (
@@ -103,10 +105,12 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
           </li>
         ))}
       </ul>
-      <p className="text-note text-muted">
-        {!nation.isChecked && 'Warnings not checked: nothing is called good. '}
-        {forecastsText(nation, now, timeZone)}
-      </p>
+      {!isEmpty && (
+        <p className="text-note text-muted">
+          {!nation.isChecked && 'Warnings not checked: nothing is called good. '}
+          {forecastsText(nation, now, timeZone)}
+        </p>
+      )}
       <LinkButton to={address} variant="secondary" block className="mt-3 lg:hidden">
         All roads on a map
         <Icon name="arrow-right" className="size-4" />
