@@ -172,6 +172,40 @@ test('a request while the signal drops goes out by itself, once', async ({
   await expect(page.getByRole('link', { name: /^Request for help/ })).toHaveCount(2);
 });
 
+test('what waits goes out as it was sent, whatever is typed in another tab since', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  const other = await context.newPage();
+  for (const tab of [other, page]) {
+    await tab.goto('/roadside-assistance?tab=help');
+    await alive(tab);
+  }
+  await context.route('**/api/roadside/request', (route) => route.abort());
+  await fillHelp(page, { name: 'Nora Beck', email: 'nora@ride.example', zipCode: '80435' });
+  await button(page, 'Submit Request').click();
+  await expect(help(page).getByText('Not sent yet. It will be sent automatically.')).toBeVisible();
+  await fillHelp(other, { name: 'Otto Karl', email: 'otto@ride.example', zipCode: '80435' });
+
+  // Loaded again, the other tab shows what was typed in it, as a draft.
+  await other.reload();
+  await alive(other);
+  await expect(help(other).getByLabel('Your name')).toHaveValue('Otto Karl');
+  await expect(help(other).getByText('Not sent yet')).toBeHidden();
+  await page.goto('/privacy');
+  await expect(page.getByText('Your request for help is not sent yet.')).toBeVisible();
+  const sent = sentTo(page, '/api/roadside/request');
+  await context.unroute('**/api/roadside/request');
+  await page.reload();
+  await expect(toast(page)).toContainText('Request Submitted!');
+  expect(sent).toMatchObject([{ requesterName: 'Nora Beck', requesterEmail: 'nora@ride.example' }]);
+  await other.reload();
+  await alive(other);
+  await expect(help(other).getByLabel('Your name')).toHaveValue('Otto Karl');
+});
+
 test('a request waits through the words of a proxy, and is not said to go out by itself when it is long over', async ({
   page,
   expectedConsole,

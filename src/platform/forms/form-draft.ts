@@ -4,8 +4,8 @@ import { createDeviceStore, type DeviceStore } from '#platform/device/device-sto
 export interface FormDraft<Values> extends DeviceStore<Values | null> {
   /** Tells the forms of this device apart. */
   key: string;
-  /** What was typed last, in whichever tab. */
-  latest: () => Values | null;
+  /** @param waiting what got no answer: a tab that has nothing of its own begins with it */
+  get: (waiting?: unknown) => Values | null;
 }
 
 /**
@@ -24,8 +24,7 @@ export function createFormDraft<Values extends Record<string, unknown>>(
   return {
     ...shared,
     key,
-    latest: shared.get,
-    get: () => own.get() ?? (known = shared.get()),
+    get: (waiting) => own.get() ?? (known = fitting(waiting, defaults) ?? shared.get()),
     set: (value) => {
       if (value !== null || isUntouched(shared.get(), known ?? own.get())) shared.set(value);
       own.set(value);

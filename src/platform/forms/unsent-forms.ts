@@ -4,6 +4,8 @@ import { createDeviceStore } from '#platform/device/device-store.ts';
 export interface UnsentForm {
   /** Of its draft. */
   draft: string;
+  /** What was sent: another tab may have left other words in the draft since. */
+  values: unknown;
   /** Sending again with the same key makes no second entry. */
   submissionKey: string;
   /** Milliseconds that filling it in took. */

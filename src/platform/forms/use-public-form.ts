@@ -1,4 +1,4 @@
-import { createRef, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { createRef, useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -97,21 +97,28 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     shouldFocusError: false,
   });
 
+  const keep = useEffectEvent((values: Values) => {
+    draft.set(isUntouched(values, stored.current ?? defaults) ? null : values);
+    const unsent = unsentForm(draft.key);
+    if (unsent && unsent.submissionKey === guard.fields().submissionKey) saveUnsent({ ...unsent, values });
+  });
+
   useEffect(() => {
-    const saved = draft.get();
+    const unsent = unsentForm(draft.key);
+    const saved = draft.get(unsent?.values);
     if (saved && !isUntouched(saved, defaults)) {
       form.reset(saved, { keepDefaultValues: true });
       // oxlint-disable-next-line react/set-state-in-effect -- what the device saved is known only after hydration
       setRestored(true);
-      const unsent = unsentForm(draft.key);
-      if (unsent) {
+      // What else this tab holds is another entry.
+      if (unsent && isUntouched(saved, unsent.values)) {
         setProtection(startProtection(unsent));
         setProblem({ offline: true, error: undefined });
       }
     }
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => draft.set(isUntouched(values, stored.current ?? defaults) ? null : values),
+      callback: ({ values }) => keep(values),
     });
   }, [form, draft, defaults]);
 
@@ -164,9 +171,10 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
         forgetUnsent(draft.key);
         refuseFields(error.answer.errors ?? {});
       } else {
-        // What waits on the device is what was sent, whatever another tab has left there since.
-        draft.set(form.getValues());
-        saveUnsent(unsentNow(draft.key, guard));
+        // What waits on the device is what this tab sent, whatever another has left there since.
+        const values = form.getValues();
+        draft.set(values);
+        saveUnsent(unsentNow(draft.key, values, guard));
       }
       onFailed?.(error);
     } finally {
@@ -208,11 +216,12 @@ function startProtection(earlier?: UnsentForm) {
   return { trap, guard: startFormGuard(() => trap.current?.value ?? '', earlier) };
 }
 
-function unsentNow(draft: string, guard: FormGuard): UnsentForm {
+function unsentNow(draft: string, values: unknown, guard: FormGuard): UnsentForm {
   const { submissionKey, formTime } = guard.fields();
   const { pathname, search } = window.location;
   const { at = Date.now() } = unsentForm(draft) ?? {};
-  return { draft, submissionKey: submissionKey ?? '', formTime: formTime ?? 0, path: pathname + search, at };
+  const path = pathname + search;
+  return { draft, values, submissionKey: submissionKey ?? '', formTime: formTime ?? 0, path, at };
 }
 
 /** The first message per field. A list's error may sit on one of its entries; the form shows it at the list. */

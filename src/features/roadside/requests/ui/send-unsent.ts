@@ -1,5 +1,6 @@
 import { isAnswer } from '#platform/api-client/api-client.ts';
 import { keepTrying } from '#platform/device/keep-trying.ts';
+import { isUntouched } from '#platform/forms/form-draft.ts';
 import { forgetUnsent, saveUnsent, unsentForm } from '#platform/forms/unsent-forms.ts';
 import { startFormGuard } from '#platform/spam/guarded-post.ts';
 import { saveLink } from '#features/my-entries/saved-links.store.ts';
@@ -22,7 +23,7 @@ export const sendWhatWaits = (): (() => void) => keepTrying(sendUnsent, { now: t
 async function sendUnsent(): Promise<boolean> {
   const unsent = unsentForm(requestDraft.key);
   if (!unsent || !goesOutByItself(unsent.at, Date.now())) return true;
-  const parsed = requestFormSchema.safeParse(requestDraft.latest());
+  const parsed = requestFormSchema.safeParse(unsent.values);
   if (!parsed.success) return true;
   try {
     const { id, link } = await sendRequest(
@@ -30,7 +31,8 @@ async function sendUnsent(): Promise<boolean> {
       startFormGuard(() => '', unsent),
     );
     saveLink({ ...link, title: 'Request for help', entry: id });
-    requestDraft.set(null);
+    // What was typed in this tab since is another entry.
+    if (isUntouched(requestDraft.get(unsent.values), unsent.values)) requestDraft.set(null);
     helpPrefill.set(null);
     forgetUnsent(unsent.draft);
     toast({ title: 'Request Submitted!', description: 'Follow it under My rides & posts.' });
