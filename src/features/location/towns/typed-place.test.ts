@@ -25,6 +25,10 @@ test.each([
   [' Estes', 'Estes'],
   ['Ñ', 'Ñ'],
   ['🏍️', ''],
+  ['“Denver, CO', 'Denver, CO'],
+  ['８０４３５－１２３４', '80435'],
+  ['Ｄenver, CO ８０２０２', '80202'],
+  ['Peñasco,\u00a0NM', 'Peñasco, NM'],
   ['a'.repeat(80), 'a'.repeat(60)],
 ])('typing %j leaves %j', (typed, left) => {
   expect(typedPlace(typed)).toBe(left);
