@@ -10,7 +10,7 @@ for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/blog', '/admin']) 
   });
 }
 
-for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/group-rides'])
+for (const path of ['/', '/?zip=80202', '/routes', '/group-rides'])
   test(`${path} asks for no sheet of styles that stands in it`, async ({ page, request }) => {
     const within = [...(await (await request.get(path)).text()).matchAll(/href="([^"#]+)#?"[^>]* disabled/g)];
     expect(within).not.toHaveLength(0);
