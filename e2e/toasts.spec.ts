@@ -26,6 +26,33 @@ test('one shows at a time, and the one that waits follows when it is closed', as
   await expect(toast(page)).toHaveCount(1);
 });
 
+test('their place is made at the moment at which a menu opens', async ({ page }) => {
+  await page.addInitScript(() => {
+    const show = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'showPopover')?.value as () => void;
+    HTMLElement.prototype.showPopover = function () {
+      HTMLElement.prototype.showPopover = show;
+      const menu = document.body.appendChild(document.createElement('div'));
+      menu.popover = 'auto';
+      let refusal: unknown;
+      menu.addEventListener('beforetoggle', () => {
+        try {
+          show.call(this);
+        } catch (error) {
+          refusal = error;
+        }
+      });
+      show.call(menu);
+      menu.remove();
+      document.documentElement.dataset['refused'] = String(refusal);
+      throw refusal;
+    };
+  });
+  await showTwo(page);
+  await expect(page.locator('html')).toHaveAttribute('data-refused', /during another show operation/);
+  await expect(toast(page).locator('xpath=ancestor::*[@popover]')).toHaveJSProperty('popover', 'manual');
+  expect(await page.locator('[popover=manual]:popover-open').count()).toBe(1);
+});
+
 test('none outlives the page that it belongs to', async ({ page }) => {
   await page.clock.install();
   await showTwo(page);

@@ -21,8 +21,7 @@ export function Toaster() {
   useEffect(() => {
     const place = () => {
       (openModals.top() ?? document.body).append(layer.element);
-      // Where there are no popovers (iOS 16, Firefox 115), it stands over the page without the top layer.
-      layer.element.showPopover?.();
+      show(layer.element);
     };
     place();
     const unsubscribe = openModals.subscribe(place);
@@ -73,6 +72,18 @@ export function Toaster() {
     </Toast.Provider>,
     layer.element,
   );
+}
+
+function show(element: HTMLElement): void {
+  try {
+    // Where there are no popovers (iOS 16, Firefox 115), it stands over the page without the top layer.
+    element.showPopover?.();
+  } catch {
+    // The menu is being opened at this very moment: a browser shows no popover while it is about to show another.
+    setTimeout(() => {
+      if (element.isConnected && !element.matches(':popover-open')) show(element);
+    });
+  }
 }
 
 interface Layer {
