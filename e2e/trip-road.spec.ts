@@ -57,7 +57,7 @@ test.describe('what the road is made of', () => {
   test('stands on the miles of the way on any screen and on paper', async ({ page }) => {
     await untilKnown(page, AUSTIN_TO_EUREKA, ({ road }) => road !== null);
     await page.goto(`/trip?zip=${AUSTIN_TO_EUREKA.join('&zip=')}`);
-    await expect(lane(page, 'Unpaved')).toContainText(/1\d(\.\d)? mi, mile \d+ to \d+/);
+    await expect(lane(page, 'Unpaved')).toContainText(/1\d(\.\d)?\smi, mile \d+ to \d+/);
     await expect(lane(page, 'Bridges')).toContainText('2 bridges');
     await expect(lane(page, 'Tunnels')).toContainText(/1 tunnel, mile \d+/);
     await expectAccessible(page, '.dep');
@@ -71,7 +71,7 @@ test.describe('what the road is made of', () => {
     }
     await page.setViewportSize({ width: 739, height: 979 });
     await page.emulateMedia({ media: 'print' });
-    await expect(lane(page, 'Unpaved').getByText(/^1\d(\.\d)? mi/)).toBeVisible();
+    await expect(lane(page, 'Unpaved').getByText(/^1\d(\.\d)?\smi/)).toBeVisible();
     await expect(lane(page, 'Unpaved').locator('.dep-on-unpaved').first()).toBeVisible();
     // Name and words on one line, the drawing below it.
     const heights = await page
