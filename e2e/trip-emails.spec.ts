@@ -79,6 +79,8 @@ test('a rider stops the emails on the private page, and a departure of now has n
   const asked = await mailbox.find('robin@ride.example', /Confirm/);
   await page.goto(linkIn(asked.text, /\/private\/trip-email#[\w-]{32}/));
   await button(page, 'Confirm: email me if this changes').click();
+  // One thing at a time: a press meanwhile does nothing.
+  await expect(notice(page, 'You get an email if this changes')).toBeVisible();
   const download = page.waitForEvent('download');
   await button(page, 'Download my data').click();
   expect((await download).suggestedFilename()).toBe('trip-emails.json');
