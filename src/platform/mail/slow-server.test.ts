@@ -78,7 +78,7 @@ describeOnBothEngines('A mail server that takes its time after the end of an ema
     suite.sink.setMood('takes');
     const next = await startSlow();
     await next.jobs.runDue();
-    expect(await states(next.mail)).toEqual([['sent', 1]]);
+    await eventually(async () => expect(await states(next.mail)).toEqual([['sent', 1]]));
   });
 
   it('is given up on soon while it has not taken the whole of it', async () => {
