@@ -25,6 +25,9 @@ async function place(page: Page, border: number): Promise<{ x: number; y: number
   return { x: lanes.x + (lanes.width * border) / 48, y: grip.y + grip.height / 2 };
 }
 
+/** No wait for luck: a handle rests by a timer of 300 ms in the page, and one begun after it ends after it. */
+const handleRests = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
 test('chosen hours are answered, kept in the address and asked of nobody', async ({ page }) => {
   const checks: string[] = [];
   page.on('request', (request) => {
@@ -134,8 +137,7 @@ test('a choice that reaches the address late takes no handle out of a hand', asy
   await page.mouse.down();
   await page.mouse.move(target.x, target.y, { steps: 4 });
   await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
-  // The handle rests after 300 ms; timers end in their order.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await handleRests(page);
   await isBusy(false);
   await expect.poll(() => chosen(page)).toEqual([2, 8]);
   await page.mouse.up();
@@ -156,7 +158,7 @@ test('a handle that rests again after a late choice has reached the address stay
   await page.mouse.down();
   await page.mouse.move(target.x, target.y, { steps: 4 });
   await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await handleRests(page);
   await page.mouse.move(further.x, further.y);
   await isBusy(false);
   await expect.poll(() => chosen(page)).toEqual([2, 10]);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a directory and what is missing above it. Node's own `recursive` tries for ever where the system says of a new
+ * Makes a directory and what is missing above it. Node's own `recursive` tries forever where the system says of a new
  * one that it does not exist, as below /proc.
  */
 export function makeDirectory(directory: string): void {

@@ -22,7 +22,7 @@ export function keepTyped(): void {
       ]);
   const timer = setInterval(() => {
     for (const [control, [value, checked, place]] of typed) {
-      // React makes a page anew whose texts a translator has changed in their place.
+      // React renders a page from nothing whose texts a translator has changed in their place.
       const now = control.isConnected ? control : named(control)[place];
       if (now && !isAlive(now)) continue;
       typed.delete(control);
