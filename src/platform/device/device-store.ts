@@ -12,8 +12,8 @@ export interface DeviceStore<T> {
 }
 
 /**
- * A value stored on this device only, or with `'session'` in this tab only. `parse` gets whatever an older version or a curious person left there and
- * throws when it is not usable; the fallback stands in then.
+ * A value stored on this device only, or with `'session'` in this tab only. `parse` gets whatever an older version or a
+ * curious person left there and throws when it is not usable; the fallback stands in then.
  */
 export function createDeviceStore<T>(
   key: string,
