@@ -1,5 +1,11 @@
 import { expect, it, vi } from 'vitest';
+import { AppError } from '#platform/errors/app-error.ts';
+import { signInSuite } from '#test/sign-in.ts';
+import { TEST_ADMIN } from '#test/test-app.ts';
+import { describeOnBothEngines } from '#test/test-database.ts';
 import { createCaptcha } from './captcha.upstream.server.ts';
+import { createSignIn } from './sign-in.service.server.ts';
+import { createSignInThrottle } from './throttle.guard.server.ts';
 
 it('asks reCAPTCHA about the token and lets nobody pass when it does not answer', async () => {
   const json = vi.fn(async (_url: string | URL): Promise<unknown> => ({ success: true }));
@@ -37,4 +43,32 @@ it('lets a likely robot pass no more than a wrong token, and says of a wrong sec
       code: 'upstream',
       message: expect.stringContaining('RECAPTCHA_SECRET is wrong'),
     });
+});
+
+describeOnBothEngines('a captcha that does not answer', (open) => {
+  const suite = signInSuite(open);
+
+  it('counts for nobody who tries to sign in meanwhile', async () => {
+    const { adminSessions, secondFactor } = suite.test.services;
+    const common = { database: suite.database, clock: { now: suite.test.now } };
+    const captcha = vi.fn(async () => true);
+    const { signIn } = createSignIn({
+      ...common,
+      sessions: adminSessions,
+      secondFactor,
+      throttle: createSignInThrottle({
+        ...common,
+        secret: async () => 'secret',
+        verifyProof: async () => false,
+      }),
+      captcha,
+    });
+    const from = { address: '192.0.2.1', cookies: undefined, userAgent: undefined };
+    const attempt = () => signIn({ ...TEST_ADMIN, recaptchaToken: 'token' }, from);
+    for (let n = 0; n < 30; n++) {
+      captcha.mockRejectedValueOnce(new AppError('upstream', 'The robot check does not answer.'));
+      await expect(attempt()).rejects.toMatchObject({ code: 'upstream' });
+    }
+    await expect(attempt()).resolves.toMatchObject({ admin: { username: 'admin' } });
+  });
 });

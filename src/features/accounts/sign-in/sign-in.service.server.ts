@@ -54,7 +54,16 @@ export function createSignIn(deps: {
   async function signIn(request: SignInRequest, from: SignInSource) {
     const attempt = { ...request, address: from.address };
     const tries = await throttle.begin(attempt);
-    if (captcha && !(request.recaptchaToken && (await captcha(request.recaptchaToken, from.address)))) {
+    const isHuman = async ({ recaptchaToken }: SignInRequest, check: NonNullable<typeof captcha>) => {
+      try {
+        return !!recaptchaToken && (await check(recaptchaToken, from.address));
+      } catch (error) {
+        // Its outage is nobody's failure, and the password was not looked at.
+        await throttle.notTried(tries);
+        throw error;
+      }
+    };
+    if (captcha && !(await isHuman(request, captcha))) {
       const message = 'Please confirm that you are not a robot.';
       throw fieldError('recaptchaToken', message);
     }

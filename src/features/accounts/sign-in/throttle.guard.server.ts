@@ -126,7 +126,7 @@ export function createSignInThrottle(deps: {
   return {
     /**
      * Counts a try as failed before it is checked, so that tries sent at the same time cannot all pass. Call
-     * `passwordWasRight`, and `codeWanted` or `succeeded`, when it was right.
+     * `passwordWasRight`, and `codeWanted` or `succeeded`, when it was right; `notTried` when nobody could say.
      * @returns what was counted.
      * @throws AppError `rate_limited` with the seconds to wait; with `errors.proofOfWork` when a solved challenge
      * would be tried at once.
@@ -155,6 +155,8 @@ export function createSignInThrottle(deps: {
     passwordWasRight: (username: string) => forget({ account: username }),
     /** The password was right, and no code came with it: nothing failed yet. */
     codeWanted: (tries: readonly CountedTry[]) => takeBack(tries.filter(({ kind }) => kind !== 'account')),
+    /** Nothing was checked. */
+    notTried: takeBack,
     /** One household is forgiven what it did. A network has many: only the sign-in itself counts no more. */
     async succeeded({ username, address }: SignInAttempt, tries: readonly CountedTry[]): Promise<void> {
       await forget({ account: username, address });
