@@ -6,6 +6,9 @@ import { dayText, weekdayOf, type Weekday } from './subscriptions.model.ts';
 
 /** Days that a forecast reaches, today among them. */
 const DAYS_AHEAD = 7;
+/** °F. Snow reaches the ground in air that is a little warmer than ice. */
+const FREEZING = 32;
+const SNOW_AT_MOST = 40;
 export const NOT_KNOWN = 'Not known: the weather services did not answer. Check before you ride.';
 const NOT_COVERED = 'Not known yet: the forecast does not reach this day.';
 
@@ -73,7 +76,9 @@ function detailsOf({
   precipitationProbability,
 }: RideDay): string | undefined {
   const rain = [
-    ...(precipitationProbability === null ? [] : [`${precipitationProbability}% chance of rain`]),
+    ...(precipitationProbability === null
+      ? []
+      : [`${precipitationProbability}% chance of ${falling(low, high)}`]),
     ...(precipitation === null || precipitation === 0 ? [] : [`${precipitation} in`]),
   ];
   const parts = [
@@ -82,6 +87,12 @@ function detailsOf({
     ...(rain.length > 0 ? [rain.join(', ')] : []),
   ];
   return parts.length > 0 ? `${parts.join('; ')} over the day` : undefined;
+}
+
+/** A day tells no kind of weather, only how cold it is. */
+function falling(low: number | null, high: number | null): string {
+  if (high !== null && high <= FREEZING) return 'snow or ice';
+  return low !== null && low <= SNOW_AT_MOST ? 'rain or snow' : 'rain';
 }
 
 /** The subject: what the rider wants to know first. It says good only of a day whose verdict is good. */

@@ -58,6 +58,18 @@ describe('the riding days of an email', () => {
     expect(short.map(({ recommendation }) => recommendation)).toEqual(['unknown', 'bad', 'unknown']);
   });
 
+  it('call what falls rain only where it is too warm for snow', () => {
+    const chance = (low: number, high: number) => {
+      const days = [rideDay('2026-11-21', { low, high, gust: null })];
+      return digestDays({ timeZone, days }, { ...week, days: ['saturday'] })[0]?.details;
+    };
+    expect([chance(41, 58), chance(30, 45), chance(12, 32)]).toEqual([
+      '41 to 58 °F; 10% chance of rain over the day',
+      '30 to 45 °F; 10% chance of rain or snow over the day',
+      '12 to 32 °F; 10% chance of snow or ice over the day',
+    ]);
+  });
+
   it('leave out numbers that are not known', () => {
     const days = [rideDay('2026-11-21', { low: null, gust: null, precipitationProbability: null })];
     expect(digestDays({ timeZone, days }, { ...week, days: ['saturday'] })[0]?.details).toBeUndefined();
