@@ -1,3 +1,4 @@
+import { basisText } from '#features/weather/providers/credits.model.ts';
 import { renderMail, type MailTemplate, type RenderedMail } from '#platform/mail/render-mail.ts';
 import { riders } from './rsvp.model.ts';
 
@@ -168,6 +169,8 @@ interface BadWeatherFacts {
   ride: RideMailFacts['ride'];
   /** The worst thing in it. */
   summary: string;
+  /** Who forecast it. */
+  source: string;
   simulated: boolean;
 }
 
@@ -179,7 +182,6 @@ const weatherRows = ({ ride, summary, simulated }: BadWeatherFacts) => [
   },
 ];
 const badWeather = ({ ride }: BadWeatherFacts) => `Bad weather expected: ${ride.name}`;
-const GUIDANCE = 'The forecast is guidance, not a guarantee: you decide.';
 
 export const badWeatherForRiderMail: MailTemplate<BadWeatherFacts & { link: string }> = (
   facts,
@@ -188,12 +190,12 @@ export const badWeatherForRiderMail: MailTemplate<BadWeatherFacts & { link: stri
   renderMail({
     subject: badWeather(facts),
     paragraphs: [
-      `For the hours and the place of tomorrow's ride the forecast is bad. ${GUIDANCE}`,
+      "For the hours and the place of tomorrow's ride the forecast is bad: you decide.",
       'If you stay home, please open your private link and cancel your spot.',
     ],
     details: weatherRows(facts),
     action: manage(facts.link),
-    footer: FOOTER,
+    footer: `${basisText([facts.source])} ${FOOTER}`,
     site,
   });
 
@@ -204,13 +206,13 @@ export const badWeatherForOrganizerMail: MailTemplate<BadWeatherFacts & { notifi
   renderMail({
     subject: badWeather(facts),
     paragraphs: [
-      `For the hours and the place of your ride tomorrow the forecast is bad. ${GUIDANCE}`,
+      'For the hours and the place of your ride tomorrow the forecast is bad: you decide.',
       facts.notified > 0
         ? `${facts.notified === 1 ? 'One entry on your list was' : `${facts.notified} entries on your list were`} notified by email too.`
         : 'No one on your list left an address, so no one else was notified.',
     ],
     details: weatherRows(facts),
     action: { label: 'Open the ride', url: `${site.publicUrl}/route/${facts.ride.id}` },
-    footer: 'You get this email because this address was given with a group ride.',
+    footer: `${basisText([facts.source])} You get this email because this address was given with a group ride.`,
     site,
   });

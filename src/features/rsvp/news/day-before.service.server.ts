@@ -77,7 +77,8 @@ export function createDayBeforeWeather(deps: DayBeforeDependencies): void {
     const notice = { routeId: ride.id, rideDate: ride.rideDate, recommendation, decidedAt: new Date(now) };
     if (!(await insertWeatherNotice(tx, notice)) || recommendation !== 'bad') return;
     const { ride: facts } = mailFacts(ride, 1);
-    const bad = { ride: facts, summary: outlook.summary, simulated: outlook.simulated };
+    const { summary, source, simulated } = outlook;
+    const bad = { ride: facts, summary, source, simulated };
     let notified = 0;
     for (const rsvp of await listRsvps(tx, ride.id)) {
       if (rsvp.state !== 'going' || rsvp.confirmedAt === null || rsvp.email === null) continue;
