@@ -177,9 +177,9 @@ export interface Reviewable {
   takeBack?: TakeBack;
   /**
    * Takes it away for good, and writes to its sender when there is an address.
-   * @throws AppError `not_found` or `conflict` when it does not wait any more.
+   * @param seen as of `approve`. @throws AppError `not_found` or `conflict` when it does not wait any more, or is not what was seen.
    */
-  decline: (id: string, reason: string | null, by: AdminIdentity) => Promise<unknown>;
+  decline: (id: string, reason: string | null, by: AdminIdentity, seen?: string) => Promise<unknown>;
   /** For kinds whose entries can be looked at and changed after they were approved. */
   list?: ReviewedList;
   changes?: ReviewedChanges;

@@ -26,6 +26,8 @@ export interface RequestedFlags extends ModerationFlags {
 /** Removes an entry because an admin declined it, not because it was a mistake or asked for. */
 export interface Declined<Row> {
   reason: string | null;
+  /** The entry's `updatedAt` as it was read. */
+  seen?: string | undefined;
   /** Writes to its sender, in the transaction that removes it. */
   notify: (tx: Db, row: Row) => Promise<unknown>;
 }
@@ -41,6 +43,12 @@ export function refuseChangedSince(updatedAt: Date | null, left: Date): void {
 
 export const WITHDRAWN_MEANWHILE =
   'The sender took this entry back in the meantime, so there is nothing to undo.';
+
+/** Only what waits, and was read, can be declined. @throws AppError `conflict` when it was approved or changed meanwhile. */
+export function refuseDecline(row: ReviewedRow, { seen }: Pick<Declined<never>, 'seen'>): void {
+  refuseApproved(row);
+  refuseStale(row, seen);
+}
 
 /** Only what waits can be decided in the queue. @throws AppError `conflict` when the entry was approved meanwhile. */
 export function refuseApproved(row: ReviewedRow): void {

@@ -78,7 +78,8 @@ export function reviewableArticles({
     takeBack,
     approve: (id, by, seen) =>
       review(Number(id), { action: 'approve', rejectionReason: null, updatedAt: seen }, by),
-    decline: (id, reason, by) => review(Number(id), { action: 'reject', rejectionReason: reason }, by),
+    decline: (id, reason, by, seen) =>
+      review(Number(id), { action: 'reject', rejectionReason: reason, updatedAt: seen }, by),
     changes,
   };
 }

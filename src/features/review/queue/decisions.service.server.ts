@@ -235,7 +235,7 @@ export function createQueueDecisions(deps: {
       }
       const seen = await refuseUnread(reviewable, decision);
       if (decision.verdict === 'approve') await reviewable.approve(decision.entryId, by, seen);
-      else await reviewable.decline(decision.entryId, decision.reason, by);
+      else await reviewable.decline(decision.entryId, decision.reason, by, seen);
       await endDecision(db, id, 'done');
     } catch (error) {
       // Somebody decided otherwise in a tab meanwhile, or the submitter withdrew it.

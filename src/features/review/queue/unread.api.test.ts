@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ride } from '#test/owned-routes.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { reviewQueueSuite } from '#test/review-queue.ts';
@@ -10,7 +10,7 @@ interface Sent {
 }
 
 describeOnDatabase('what nobody has read', (open) => {
-  const { suite, call, queue, titles, decide, undo, route, request } = reviewQueueSuite(open);
+  const { suite, call, queue, titles, decide, undo, carryOut, route, request } = reviewQueueSuite(open);
 
   const send = async (url: string, form: object): Promise<Sent> => {
     const response = await suite.send('POST', url, form);
@@ -95,6 +95,30 @@ describeOnDatabase('what nobody has read', (open) => {
     expect(results).toMatchObject([{ ok: true, isStale: false }]);
     expect(await titles()).toEqual([]);
   });
+
+  it.each(['routes', 'volunteers'])(
+    'is not declined: %s whose owner changes them while the decision is carried out',
+    async (of) => {
+      const { kind, add, change } = kinds.find((one) => one.kind === of) ?? expect.fail('no such kind');
+      const sent = await add();
+      const { scenicRoutes, roadside } = suite.test.services;
+      const changedMeanwhile =
+        <Args extends unknown[]>(decline: (...args: Args) => Promise<void>) =>
+        async (...args: Args) => {
+          await change(sent);
+          await decline(...args);
+        };
+      onTestFinished(() => void vi.restoreAllMocks());
+      const { remove } = scenicRoutes.review;
+      const { decline } = roadside.volunteers;
+      vi.spyOn(scenicRoutes.review, 'remove').mockImplementation(changedMeanwhile(remove));
+      vi.spyOn(roadside.volunteers, 'decline').mockImplementation(changedMeanwhile(decline));
+      await decide('decline', [{ kind, id: String(sent.id) }]);
+      await carryOut();
+      expect(await titles()).toHaveLength(1);
+      expect(await suite.database.query('SELECT state FROM review_decisions')).toEqual([{ state: 'lapsed' }]);
+    },
+  );
 
   it('does not keep the rest of a batch', async () => {
     const [changed, same] = [await route('Changed', 60), await route('Same', 50)];

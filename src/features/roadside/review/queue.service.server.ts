@@ -81,9 +81,10 @@ export function reviewableVolunteers({ database, location, roadside, mail, site 
     },
     takeBack: roadside.volunteers.takeBack,
     approve: roadside.volunteers.approve,
-    decline: (id, reason, by) =>
+    decline: (id, reason, by, seen) =>
       roadside.volunteers.decline(id, by, {
         reason,
+        seen,
         notify: (tx, { email, createdAt }) =>
           mail.queue(tx, {
             kind: 'volunteer-declined',

@@ -12,8 +12,8 @@ import {
   changeTime,
   decision,
   ENTRY_GONE,
-  refuseApproved,
   refuseChangedSince,
+  refuseDecline,
   refuseStale,
   reviewPage,
   type ReviewPage,
@@ -118,7 +118,7 @@ export function createVolunteerReview(
       const volunteer = isUuid(id) ? await volunteers.remove(tx, id) : undefined;
       if (!volunteer) throw new AppError('not_found', ENTRY_GONE);
       if (declined) {
-        refuseApproved(volunteer);
+        refuseDecline(volunteer, declined);
         await declined.notify(tx, volunteer);
       }
       await recordAudit(tx, {

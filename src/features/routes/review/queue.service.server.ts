@@ -120,7 +120,7 @@ export function reviewableRoutes(
     history: (db, emails) => countRoutesBySender(db, rides, emails),
     takeBack: review.takeBack,
     approve: review.approve,
-    decline: (id, reason, by) => review.remove(Number(id), by, { reason }),
+    decline: (id, reason, by, seen) => review.remove(Number(id), by, { reason, seen }),
     list: review.list,
     changes,
   };

@@ -5,13 +5,14 @@ import type { ReviewQuery } from '#features/review/review.schema.ts';
 import {
   decision,
   ENTRY_GONE,
-  refuseApproved,
   refuseChangedSince,
+  refuseDecline,
   refuseStale,
   UNAPPROVED,
   reviewPage,
   type ReviewPage,
   WITHDRAWN_MEANWHILE,
+  type Declined,
   type RequestedFlags,
 } from '#features/review/reviewed-row.service.server.ts';
 import type { ReviewedList, TakeBack } from '#features/review/reviewable.service.server.ts';
@@ -46,11 +47,11 @@ export function createRouteModeration(deps: {
    * @param declined what waits is not accepted, and its sender gets an email.
    * @throws AppError `not_found`; `conflict` when one that is declined was approved meanwhile.
    */
-  const remove = (id: number, by: AuditActor, declined?: { reason: string | null }): Promise<void> =>
+  const remove = (id: number, by: AuditActor, declined?: Omit<Declined<never>, 'notify'>): Promise<void> =>
     database.transaction(async (tx) => {
       const route = await changes.locked(tx, id);
       if (declined) {
-        refuseApproved(route);
+        refuseDecline(route, declined);
         await mails.notAccepted(tx, route, declined.reason);
       }
       for (const date of await series.endedWith(tx, route)) await changes.removeIn(tx, date, by);
