@@ -14,7 +14,8 @@ describe('the parts of React Router that are left out', () => {
     const error = vi.fn();
     load.handler(`${lib}/router/instrumentation.js`);
     load.handler(`${lib}/dom/ssr/routeModules.js`);
-    load.handler(`${installed}/dom/ssr/single-fetch.js`);
+    for (const file of ['dom/ssr/single-fetch.js', 'dom/lib.js', 'dom/ssr/components.js'])
+      load.handler(`${installed}/${file}`);
     generateBundle.call({ error });
     expect(error).toHaveBeenCalledWith('React Router has no dom/ssr/fog-of-war.js any more');
     load.handler(`${lib}/dom/ssr/fog-of-war.js`);
@@ -27,6 +28,15 @@ describe('the parts of React Router that are left out', () => {
     expect(load.handler(`${installed}/dom/ssr/single-fetch.js`)).toMatch(
       /^import \{ fetchPageData \}.*let res = await fetchPageData\(url, /s,
     );
+  });
+
+  it('have nothing of a page fetched before its link is pressed', () => {
+    const used = /= usePrefetchBehavior|createElement\(PrefetchPageLinks,/;
+    for (const file of ['dom/lib.js', 'dom/ssr/components.js']) {
+      const text = load.handler(`${installed}/${file}`);
+      expect(text).toContain('createElement');
+      expect(text).not.toMatch(used);
+    }
   });
 
   it('are all that is left out', () => {
