@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { oneClickApi } from '#platform/mail/one-click.api.server.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import {
-  confirmQuerySchema,
   doneSchema,
   subscribeAnswerSchema,
   subscribeSchema,
@@ -50,8 +49,8 @@ export async function subscriptionsApi(
         tags: TAGS,
         summary: 'Ask for weather emails',
         description:
-          'Nothing is sent but an email that asks to confirm, at most one a day to an address. The answer is the same ' +
-          'whether the address is known or not.',
+          'Nothing is sent but an email that asks to confirm, at most three a day to an address. The answer is the ' +
+          'same whether the address is known or not.',
         body: subscribeSchema,
         response: { 202: subscribeAnswerSchema },
       },
@@ -79,11 +78,10 @@ export async function subscriptionsApi(
       schema: {
         tags: TAGS,
         summary: 'Confirm it: emails begin',
-        querystring: confirmQuerySchema,
         response: { 200: subscriptionSchema },
       },
     },
-    async (request) => subscriptions.confirm(await owned(request), request.query.seen),
+    async (request) => subscriptions.confirm(await owned(request)),
   );
   api.put(
     OWN,

@@ -39,6 +39,10 @@ export const SUBSCRIPTION_DEFAULTS = { days: ['saturday', 'sunday'], hour: 18, m
 export const WARNING_HOUR = 19;
 /** Who does not confirm by then is forgotten. */
 export const CONFIRM_WITHIN_DAYS = 7;
+/** Emails to an address in a day that ask to confirm something else each, for its owner corrects a form too. */
+export const CONFIRMS_A_DAY = 3;
+/** Forms of an address that wait: all of which emails were written stay for their week. */
+export const WAITING_PER_ADDRESS = CONFIRMS_A_DAY * (CONFIRM_WITHIN_DAYS + 1);
 /** An ended subscription can be continued for so long, then it is erased. */
 export const KEEP_ENDED_DAYS = 30;
 

@@ -17,9 +17,8 @@ export const subscribe = (form: SubscriptionForm, guard: FormGuard) =>
 export const fetchSubscription = (privateToken: string, signal?: AbortSignal) =>
   getJson<Subscription>(OWN, { privateToken, ...(signal && { signal }) });
 
-/** @param seen `createdAt` of what its owner reads */
-export const confirmSubscription = (privateToken: string, seen: string) =>
-  postJson<Subscription>(`${OWN}/confirm?seen=${encodeURIComponent(seen)}`, undefined, { privateToken });
+export const confirmSubscription = (privateToken: string) =>
+  postJson<Subscription>(`${OWN}/confirm`, undefined, { privateToken });
 
 export const changeSubscription = (privateToken: string, changes: SubscriptionChanges) =>
   putJson<Subscription>(OWN, changes, { privateToken });

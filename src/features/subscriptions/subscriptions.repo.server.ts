@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { instant } from '#platform/db/instant.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import { PLANNED_MS } from './schedule.model.ts';
@@ -9,21 +10,40 @@ import {
   type StoredSubscription,
 } from './subscriptions.tables.server.ts';
 
-/** Stores a subscription that waits for confirmation; a newer one of the same address takes its place. @returns its id */
-export async function upsertWaiting(db: Db, row: NewSubscription): Promise<string> {
-  const { email, zipCodes, timeZone, endDate, days, hour, warnings, createdAt } = row;
-  const [stored] = await db
+/** Stores a form that waits for its confirmation; the same form again is the same row. */
+export async function upsertWaiting(tx: Db, row: NewSubscription): Promise<StoredSubscription> {
+  const [stored] = await tx
     .insert(emailSubscriptions)
     .values(row)
     .onConflictDoUpdate({
-      target: emailSubscriptions.emailKey,
+      target: [emailSubscriptions.emailKey, emailSubscriptions.formKey],
       targetWhere: isNull(emailSubscriptions.confirmedAt),
-      set: { email, zipCodes, timeZone, endDate, days, hour, warnings, createdAt },
+      // As it was; something has to be set for the row to come back.
+      set: { email: sql`${emailSubscriptions.email}` },
     })
-    .returning({ id: emailSubscriptions.id });
+    .returning();
   if (!stored) throw new Error('A subscription could not be stored.');
-  return stored.id;
+  return stored;
 }
+
+/**
+ * Those of an address that wait beside a new one and are too many. The newest stay, and first those whose email was
+ * written: of others strangers make as many as they like.
+ */
+export const findSurplus = (
+  tx: Db,
+  added: Pick<StoredSubscription, 'id' | 'emailKey'>,
+  most: number,
+): Promise<StoredSubscription[]> => {
+  const { id, emailKey, askedAt, createdAt, confirmedAt } = emailSubscriptions;
+  return tx
+    .select()
+    .from(emailSubscriptions)
+    .where(and(eq(emailKey, added.emailKey), isNull(confirmedAt), ne(id, added.id)))
+    .orderBy(sql`${askedAt} IS NULL`, desc(createdAt), desc(id))
+    .offset(most - 1)
+    .for('update');
+};
 
 export async function findSubscription(
   db: Db,
@@ -35,16 +55,22 @@ export async function findSubscription(
   return row;
 }
 
-/** The one in force and the one that waits, as far as there are such; that in force first. */
+/** Locks all of an address, so that two that are confirmed at once come one after the other. */
+export const lockAddress = (tx: Db, emailKey: string): Promise<StoredSubscription[]> =>
+  tx
+    .select()
+    .from(emailSubscriptions)
+    .where(eq(emailSubscriptions.emailKey, emailKey))
+    .orderBy(asc(emailSubscriptions.id))
+    .for('update');
+
+/** The one in force and those that wait, as far as there are such; that in force first. */
 export const findByEmail = (db: Db, email: string): Promise<StoredSubscription[]> =>
   db
     .select()
     .from(emailSubscriptions)
     .where(eq(emailSubscriptions.emailKey, emailKeyOf(email)))
-    .orderBy(asc(emailSubscriptions.confirmedAt));
-
-export const findConfirmed = async (db: Db, email: string): Promise<StoredSubscription[]> =>
-  (await findByEmail(db, email)).filter(({ confirmedAt }) => confirmedAt !== null);
+    .orderBy(asc(emailSubscriptions.confirmedAt), asc(emailSubscriptions.createdAt));
 
 export async function updateSubscription(
   db: Db,
@@ -150,7 +176,10 @@ interface OverBefore {
 
 const isOver = (before: OverBefore) =>
   or(
-    and(isNull(emailSubscriptions.confirmedAt), lt(emailSubscriptions.createdAt, before.unconfirmed)),
+    and(
+      isNull(emailSubscriptions.confirmedAt),
+      sql`coalesce(${emailSubscriptions.askedAt}, ${emailSubscriptions.createdAt}) < ${instant(before.unconfirmed.getTime())}`,
+    ),
     lt(emailSubscriptions.endedAt, before.ended),
   );
 

@@ -120,9 +120,6 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** `seen`: its `createdAt` as its owner read it; a newer form with the address, whose ever, is not confirmed unread. */
-export const confirmQuerySchema = z.object({ seen: z.optional(z.string()) });
-
 /** Everything that is stored about a subscription. */
 export const subscriptionDataSchema = z.object({
   exportedAt: z.string(),

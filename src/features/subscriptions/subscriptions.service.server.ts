@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { noPlaces, ZIP_CODE_NOT_FOUND } from '#features/location/location.model.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -18,9 +19,11 @@ import {
   addMonths,
   CANNOT_SEND,
   CONFIRM_WITHIN_DAYS,
+  CONFIRMS_A_DAY,
   KEEP_ENDED_DAYS,
   SUBSCRIPTION_LIMITS,
   SUBSCRIPTION_MESSAGES as MESSAGES,
+  WAITING_PER_ADDRESS,
 } from './subscriptions.model.ts';
 import * as repo from './subscriptions.repo.server.ts';
 import type {
@@ -35,19 +38,17 @@ import type { UnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server
 
 export const SUBSCRIPTION_PURPOSE = 'subscription';
 export const SUBSCRIPTION_PAGE = '/private/subscription' as const;
-const CHANGED =
-  'Someone sent the form again with your address, and this is what it asks for now. Read it before you confirm it.';
-const ONE_A_DAY = [{ most: 1, withinMs: DAY_MS }];
+const LIMITS = [{ most: CONFIRMS_A_DAY, withinMs: DAY_MS }];
 
 /** The same for every address, known or not. */
-const SUBSCRIBED = `Thank you. Check your email: press the button there within ${CONFIRM_WITHIN_DAYS} days, and your weather emails begin. An address gets at most one such email a day.`;
+const SUBSCRIBED = `Thank you. Check your email: press the button there within ${CONFIRM_WITHIN_DAYS} days, and your weather emails begin. An address gets at most ${CONFIRMS_A_DAY} such emails a day, one for the same form.`;
 
 interface SubscriptionsDependencies {
   database: Pick<Database, 'db' | 'transaction'>;
   clock: Clock;
   location: Pick<LocationService, 'findZip' | 'knownZip'>;
   guard: Pick<SubmissionGuardService, 'admit'>;
-  mail: Pick<MailService, 'queue' | 'canSend' | 'sentTo' | 'forget' | 'erase'>;
+  mail: Pick<MailService, 'queue' | 'canSend' | 'sentTo' | 'forget' | 'takeBack' | 'erase'>;
   limits: MailLimits;
   privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
   unsubscribeTokens: UnsubscribeTokens;
@@ -84,7 +85,7 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   }
 
   /**
-   * Stores what is requested and asks its address to confirm it, at most once a day.
+   * Stores what is requested and asks its address to confirm it, the same form at most once a day.
    * @throws AppError `unavailable` on a site without a mail server; `validation`; `rate_limited`
    */
   async function subscribe(request: SubscribeRequest, from: { address: string }): Promise<SubscribeAnswer> {
@@ -95,15 +96,29 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
     await guard.admit(request, { ...from, texts: [email] });
     const requested = { zipCodes, endDate, days: [...new Set(days)], hour, warnings };
     await database.transaction(async (tx) => {
-      const createdAt = new Date(clock.now());
-      const emailKey = emailKeyOf(email);
-      const id = await repo.upsertWaiting(tx, { ...requested, email, emailKey, timeZone, createdAt });
-      if (!(await deps.limits.take(tx, SUBSCRIPTION_MAILS.confirm, email, ONE_A_DAY))) return;
+      const now = new Date(clock.now());
+      const waiting = await repo.upsertWaiting(tx, {
+        ...requested,
+        email,
+        emailKey: emailKeyOf(email),
+        formKey: hash('sha256', JSON.stringify(requested)),
+        timeZone,
+        createdAt: now,
+      });
+      const { id, askedAt } = waiting;
+      for (const row of await repo.findSurplus(tx, waiting, WAITING_PER_ADDRESS)) {
+        await eraseIn(tx, row.id);
+        await mail.takeBack(tx, row.id);
+      }
+      if (askedAt && now.getTime() - askedAt.getTime() < DAY_MS) return;
+      if (!(await deps.limits.take(tx, SUBSCRIPTION_MAILS.confirm, email, LIMITS))) return;
+      await repo.updateSubscription(tx, id, { askedAt: now });
       const token = await privateLinks.issue(tx, { purpose: SUBSCRIPTION_PURPOSE, subject: id });
       await mail.queue(tx, {
         kind: SUBSCRIPTION_MAILS.confirm,
         to: email,
         confidential: true,
+        about: id,
         ...confirmMail(
           {
             ...requested,
@@ -159,15 +174,16 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   };
 
   /**
-   * The owner's press on "confirm". Earlier weather emails to the same address give way.
-   * @param seen its `createdAt` as the owner read it. @throws AppError `conflict` when a newer form changed it since
+   * The owner's press on "confirm". Earlier weather emails to the same address give way; other forms of it wait on, for
+   * their own press.
    */
-  const confirm = (id: string, seen?: string): Promise<Subscription> =>
+  const confirm = (id: string): Promise<Subscription> =>
     database.transaction(async (tx) => {
-      const row = await find(tx, id, { lock: true });
+      const { emailKey } = await find(tx, id);
+      const all = await repo.lockAddress(tx, emailKey);
+      const row = await find(tx, id);
       if (row.confirmedAt !== null) return viewOf(row);
-      if (seen !== undefined && seen !== row.createdAt.toISOString()) throw new AppError('conflict', CHANGED);
-      for (const earlier of await repo.findConfirmed(tx, row.email)) await eraseIn(tx, earlier.id);
+      for (const { id: other, confirmedAt } of all) if (confirmedAt !== null) await eraseIn(tx, other);
       const confirmed = await update(tx, row, { confirmedAt: new Date(clock.now()) });
       return viewOf(confirmed ?? row);
     });
@@ -201,11 +217,12 @@ export function createSubscriptionsService(deps: SubscriptionsDependencies) {
   }
 
   /** What the outbox has of a subscription that is gone; what belongs to another one of the address stays. */
-  async function forgetMails(tx: Db, { email, confirmedAt }: StoredSubscription): Promise<void> {
-    const { confirm: asked, ...later } = SUBSCRIPTION_MAILS;
+  async function forgetMails(tx: Db, { id, email, confirmedAt }: StoredSubscription): Promise<void> {
+    const { confirm: _, ...later } = SUBSCRIPTION_MAILS;
     const isLast = (await repo.findByEmail(tx, email)).length === 0;
-    const own = confirmedAt === null ? [asked] : Object.values(later);
+    const own = confirmedAt === null ? [] : Object.values(later);
     await mail.forget(tx, email, isLast ? SUBSCRIPTION_MAIL_KINDS : own);
+    await mail.takeBack(tx, id);
     await mail.erase(tx, email, ['private-links']);
   }
 

@@ -3,7 +3,7 @@ import type { Weekday } from './subscriptions.model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Columns are explained in db/migrations/0017_subscriptions.sql. */
+/** Columns are explained in db/migrations/0017_subscriptions.sql and 0114_forms_of_weather_emails.sql. */
 export const emailSubscriptions = pgTable('email_subscriptions', {
   id: uuid().primaryKey().defaultRandom(),
   email: text().notNull(),
@@ -16,6 +16,8 @@ export const emailSubscriptions = pgTable('email_subscriptions', {
   warnings: boolean().notNull().default(false),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: instant('created_at').notNull().defaultNow(),
+  formKey: text('form_key'),
+  askedAt: instant('asked_at'),
   confirmedAt: instant('confirmed_at'),
   endedAt: instant('ended_at'),
   outlookFor: text('outlook_for'),

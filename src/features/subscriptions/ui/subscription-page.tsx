@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ApiError } from '#platform/api-client/api-client.ts';
 import { downloadJson } from '#platform/device/download.ts';
 import { hourText, shortDayText } from '#platform/time/day-text.ts';
 import { clockTime, isoDay } from '#platform/time/format-time.ts';
@@ -61,21 +60,12 @@ function Erased() {
 
 type OpenedProps = PrivateEntry<Subscription> & { onErased: () => void };
 
-function Opened({ entry, token, show, reload, onErased }: OpenedProps) {
+function Opened({ entry, token, show, onErased }: OpenedProps) {
   const { pending, problem, run } = useOneAction();
   const { part: settings, failed, retry } = useDownload(loadSettings);
 
   const change = (what: string, changes: Parameters<typeof changeSubscription>[1]) =>
     run(what, async () => show(await changeSubscription(token, changes)));
-
-  const confirm = async () => {
-    try {
-      show(await confirmSubscription(token, entry.createdAt));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await reload();
-      throw error;
-    }
-  };
 
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -83,7 +73,7 @@ function Opened({ entry, token, show, reload, onErased }: OpenedProps) {
         <StateNotice
           entry={entry}
           pending={pending}
-          onConfirm={() => void run('confirm', confirm)}
+          onConfirm={() => void run('confirm', async () => show(await confirmSubscription(token)))}
           onContinue={() => void change('continue', { isActive: true })}
         />
         {problem !== undefined && (
