@@ -5,6 +5,8 @@ import type { EntryContext } from 'react-router';
 
 const RENDER_TIMEOUT_MS = 5_000;
 const DOCTYPE = Buffer.from('<!DOCTYPE html>');
+/** Of what a page tells the browser of React Router's settings: the browser takes what it is not told for off. */
+const SETTING_OFF = /,"\w+":false|"\w+":false,?/g;
 /** React's mark of a part that it leaves to the browser: it waits for something, or failed. */
 const LEFT_OUT = '<!--$!-->';
 
@@ -14,7 +16,7 @@ const LEFT_OUT = '<!--$!-->';
  * @returns what makes the context of one rendering, with the data at hand
  */
 export async function withDataAtHand(context: EntryContext): Promise<() => EntryContext> {
-  const { serverHandoffStream, renderMeta } = context;
+  const { serverHandoffStream, serverHandoffString, renderMeta } = context;
   if (!serverHandoffStream) return () => context;
   const parts: Uint8Array[] = [];
   for await (const part of serverHandoffStream) parts.push(part);
@@ -25,6 +27,7 @@ export async function withDataAtHand(context: EntryContext): Promise<() => Entry
   ];
   return () => ({
     ...context,
+    serverHandoffString: serverHandoffString?.replace(SETTING_OFF, ''),
     // Nobody reads it, as long as React Router looks into its cache first.
     serverHandoffStream: streamOf(parts),
     renderMeta: {

@@ -91,7 +91,7 @@ const buildOf = (entry: ServerBuild['entry']['module']['default'], part: ReactNo
   },
   publicPath: '/',
   assetsBuildDirectory: 'build',
-  future: {},
+  future: { unstable_optimizeDeps: false, unstable_enableNodeReadableStream: false },
   ssr: true,
   isSpaMode: false,
   prerender: [],
@@ -120,6 +120,13 @@ describe('a document', () => {
     expect(rendered?.inTime).toContain('streamController.enqueue("[');
     expect(rendered?.inTime).toContain('streamController.close()');
     expect(Buffer.from(rendered?.inTime ?? '', 'latin1').toString()).toContain('“Ruidoso” &amp; Cañon –');
+  });
+
+  it('tells the browser of the settings that are on', async () => {
+    const { inTime = '' } = (await both(<p>Part</p>)) ?? {};
+    expect(inTime).toContain(
+      'window.__reactRouterContext = {"future":{},"routeDiscovery":{"mode":"initial","manifestPath":"/m"},"ssr":true};',
+    );
   });
 
   it('is waited for while a part of it comes, and not again when that is there', async () => {
