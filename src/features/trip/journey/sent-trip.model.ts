@@ -36,11 +36,10 @@ type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile' | 'route
 const PERHAPS = { surface: null, bridge: null, summit: null };
 const UNSENT = { hours: null, light: { first: 'day', changes: [] } } satisfies Partial<Place>;
 
-/** A line's degrees have four decimals, 36 feet, which is as much as the road was thinned by at least. */
-const DEGREES = 10_000;
 /** Columns of whole numbers, by what a value is multiplied with. */
-const POINT = { latitude: DEGREES, longitude: DEGREES };
-const PLACE = { ...POINT, elevation: 1 };
+const PLACE = { latitude: 10_000, longitude: 10_000, elevation: 1 };
+/** A line's steps are 70 feet: no point is off its road by more than its thinning was, and a device still finds the road. */
+const POINT = { latitude: 5_000, longitude: 5_000 };
 const VISIT = { place: 1, leg: 1, mile: 100, rideSeconds: 1, staySeconds: 1, bearing: 1 };
 /** Of a place of the week: how many letters its texts have. */
 const LETTERS = { hours: 1, light: 1 };
@@ -69,6 +68,12 @@ export function roundHeights({ miles, feet }: HeightLine, route: Pick<PageTrip['
     values.map((value) => Math.round(value * by) / by);
   return { miles: rounded(miles, times.miles), feet: rounded(feet, times.feet) };
 }
+
+/** A point of a line as it is sent: the server draws the same. */
+export const roundPoint = ({ latitude, longitude }: GeoPoint): GeoPoint => ({
+  latitude: Math.round(latitude * POINT.latitude) / POINT.latitude,
+  longitude: Math.round(longitude * POINT.longitude) / POINT.longitude,
+});
 
 /** A trip as a page carries it for the browser. */
 export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): SentTrip {

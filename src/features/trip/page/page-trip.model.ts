@@ -4,29 +4,23 @@ import { usAqi } from '#features/weather/verdict/air-quality.model.ts';
 import { LIMIT_RANGES } from '#features/weather/verdict/limits.model.ts';
 import { HEAT_INDEX_FROM, THRESHOLDS } from '#features/weather/verdict/thresholds.model.ts';
 import { decodePolyline, encodePolyline } from '#platform/geo/polyline.ts';
-import { roundTo } from '#platform/numbers/round-to.ts';
 import { LOW_SUN } from '../road/low-sun.model.ts';
 import { WIND_TOLD_FROM } from '../road/road-wind.model.ts';
 import type { PlaceHours, TripAnswer, TripWeek } from '../trip.schema.ts';
 import { changeHours, weekUntil } from '../weather/week-hours.model.ts';
 import { hourlyDepartures } from '../departures/departure-times.model.ts';
 import { visitTimes } from '../journey/journey.model.ts';
-import { roundHeights, type PageTrip } from '../journey/sent-trip.model.ts';
+import { roundHeights, roundPoint, type PageTrip } from '../journey/sent-trip.model.ts';
 
 /** Heights that a drawing on a page has room for. */
 const MOST_HEIGHTS = 150;
-/** Decimals of a line's degrees, as it is sent: the server draws the same. */
-const LINE_DECIMALS = 4;
 
 /** A trip as its page shows it first: without the later days, and without what nothing is told or judged by. */
 export function pageTrip(trip: TripAnswer): PageTrip {
   const first = withoutLaterDays(trip);
   const { route } = trip;
   const heights = trip.profile && thinHeights(trip.profile, MOST_HEIGHTS);
-  const line = (decodePolyline(route.line) ?? []).map(({ latitude, longitude }) => ({
-    latitude: roundTo(latitude, LINE_DECIMALS),
-    longitude: roundTo(longitude, LINE_DECIMALS),
-  }));
+  const line = (decodePolyline(route.line) ?? []).map(roundPoint);
   return {
     ...first,
     week: withoutUntold(first.week, trip),
