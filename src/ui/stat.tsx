@@ -6,7 +6,7 @@ export interface StatProps {
   label: ReactNode;
   value: ReactNode;
   /** Printed small after the value. */
-  unit?: ReactNode;
+  unit?: string | undefined;
   note?: ReactNode;
   icon?: IconName | undefined;
 }
@@ -21,7 +21,9 @@ export function Stat({ label, value, unit, note, icon }: StatProps) {
       </dt>
       <dd className="text-heading font-bold print:text-[1rem] print:leading-tight">
         {value}
-        {unit !== undefined && <span className="text-body font-normal print:text-[0.8125rem]"> {unit}</span>}
+        {unit !== undefined && (
+          <span className="text-body font-normal print:text-[0.8125rem]">{` ${unit}`}</span>
+        )}
         {note !== undefined && (
           <span className="block text-note font-normal text-muted print:text-[0.75rem]">{note}</span>
         )}

@@ -105,7 +105,7 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
                 {/* What has no room wraps out of sight; it is said all the same. */}
                 <span className="flex h-[1.2em] flex-wrap overflow-hidden text-note leading-[1.2] text-muted">
                   <span className="truncate">{bar?.note}</span>
-                  <span className="whitespace-pre">{bar?.note.endsWith('…') ? ' ' : '. '}Change place</span>
+                  <span className="whitespace-pre">{`${bar?.note.endsWith('…') ? ' ' : '. '}Change place`}</span>
                 </span>
               </span>
               <Icon name="pencil" className="size-5 flex-none max-[23rem]:hidden" />

@@ -17,8 +17,7 @@ export function RidePlate({ date, time }: { date: string | null; time: string | 
   return (
     <span className={look}>
       <span className="sr-only">
-        {rideDateText(date)}
-        {time && `, ${rideTimeText(time)}`}
+        {time ? `${rideDateText(date)}, ${rideTimeText(time)}` : rideDateText(date)}
       </span>
       <span aria-hidden="true" className="uppercase">
         {shortWeekdayOf(date)}

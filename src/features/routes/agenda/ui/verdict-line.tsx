@@ -39,7 +39,7 @@ export function VerdictLine({
     >
       {kind !== 'over' && <SignFace shape={shape} />}
       <span className="text-balance">
-        {word && !text.startsWith(word) && <span className="sr-only">{word}: </span>}
+        {word && !text.startsWith(word) && <span className="sr-only">{`${word}: `}</span>}
         <Measures>{text}</Measures>
       </span>
     </p>

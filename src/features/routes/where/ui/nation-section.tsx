@@ -39,7 +39,7 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
   return (
     <section aria-labelledby="nation" className="min-w-0">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 id="nation">Where’s good {when}</h2>
+        <h2 id="nation">{`Where’s good ${when}`}</h2>
         <Link
           to={address}
           className="text-link -my-3 hidden min-h-12 items-center gap-1.5 font-bold lg:inline-flex"
@@ -92,8 +92,7 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
         />
         {!isEmpty && (
           <span className="absolute top-0 right-0 rounded-bl-control bg-panel px-2 py-0.5 text-[0.75rem] text-muted">
-            Road verdicts for {shortDay(day)},{' '}
-            {windowHours({ start: hours.from * HOUR_S, end: hours.to * HOUR_S }, 'UTC')}
+            {`Road verdicts for ${shortDay(day)}, ${windowHours({ start: hours.from * HOUR_S, end: hours.to * HOUR_S }, 'UTC')}`}
           </span>
         )}
       </Link>

@@ -16,7 +16,7 @@ export function TripLanes({ timeline }: { timeline: Timeline }) {
               aria-hidden="true"
               className={`dep-lane-${key}`}
             >
-              <path d={path} vectorEffect="non-scaling-stroke" />
+              <path d={path} />
             </svg>
             <span>{unbroken(words)}</span>
           </dd>

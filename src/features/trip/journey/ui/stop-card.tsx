@@ -91,7 +91,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
           <p className="mt-4 flex flex-wrap items-end gap-x-4 print:mt-2">
             <span className="text-headline font-extrabold print:text-[1.5rem]">
               {temperature ?? '–'}
-              <span className="align-top text-heading print:text-[0.875rem]">{'\u00a0'}°F</span>
+              <span className="align-top text-heading print:text-[0.875rem]">{'\u00a0°F'}</span>
             </span>
             <span className="pb-1">
               <span className="block font-bold">{stop.description}</span>

@@ -235,9 +235,9 @@ export function TripResult({
       <CompareCard {...{ plan, trip, timelineAt, departure, tooOld }} onVia={compare} />
       <TripTools shown={{ trip, rows, days, clock, summary: view.summary, closures }} plan={chosenPlan} />
       <p className="text-note text-muted">
-        {trip.route.statement.replace(/\.$/, '')}.{' '}
+        {`${trip.route.statement.replace(/\.$/, '')}. `}
         {trip.source && <ForecastAge source={trip.source} trip={trip} renderedAt={renderedAt} />}
-        Weather of the hour in which you pass; crosswinds matter above 20 mph. {GUIDANCE_LABEL}.
+        {`Weather of the hour in which you pass; crosswinds matter above 20 mph. ${GUIDANCE_LABEL}.`}
       </p>
     </div>
   );
@@ -252,12 +252,7 @@ function ForecastAge(props: {
   const fetched = Date.parse(props.trip.fetchedAt);
   const now = useNow(props.renderedAt);
   const old = oldData(props.trip, now);
-  if (old !== null)
-    return (
-      <>
-        Forecast by {SOURCE_NAME[props.source]}, {old}.{' '}
-      </>
-    );
+  if (old !== null) return <>{`Forecast by ${SOURCE_NAME[props.source]}, ${old}. `}</>;
   return (
     <>
       {`Forecast by ${SOURCE_NAME[props.source]}`}

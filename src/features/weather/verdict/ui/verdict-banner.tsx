@@ -58,7 +58,7 @@ export function VerdictBanner({
       faded={old}
     >
       <p className="hidden print:block">
-        {weather.location} {weather.zipCode}, {fullTime(observedAt / 1000, timeZone)}
+        {`${weather.location} ${weather.zipCode}, ${fullTime(observedAt / 1000, timeZone)}`}
       </p>
       <p data-room={room} className={room && 'kept-room'}>
         <span>

@@ -36,10 +36,10 @@ export function VerdictNotes({ weather, offline, now, sure }: VerdictNotesProps)
         <Note icon="thermometer" className="lg:basis-0">
           <b>
             Measured{' '}
-            <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />,{' '}
-            {unbroken(measured.away)} away:
-          </b>{' '}
-          {unbroken(`${measured.text}. ${measured.note ?? ''}`)}
+            <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />
+            {`, ${unbroken(measured.away)} away:`}
+          </b>
+          {unbroken(` ${measured.text}. ${measured.note ?? ''}`)}
         </Note>
       )}
     </ul>

@@ -74,7 +74,8 @@ export function Sentence({
     <div className="said">
       <SignFace shape={VERDICT_SIGN[level]} className="size-7" />
       <p aria-live="polite">
-        <strong>{unbroken(head)}</strong> {unbroken(facts)}
+        <strong>{unbroken(head)}</strong>
+        {unbroken(` ${facts}`)}
         {own && ' Based on your limits.'}
         {(sure !== null || after !== '' || asksRuns) && (
           <span className="block text-muted">
@@ -100,7 +101,8 @@ export function LaneNames() {
   const name = (lane: string, text: string, unit: string) => (
     <span className={`name ${lane}`}>
       <b>
-        {text} <i>{unit}</i>
+        {`${text} `}
+        <i>{unit}</i>
       </b>
     </span>
   );

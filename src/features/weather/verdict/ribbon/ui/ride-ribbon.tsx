@@ -136,7 +136,7 @@ export function RideRibbon({
             Show
           </Button>
         </form>
-        <p className="printed font-bold">I ride {choiceName(names, choice)}</p>
+        <p className="printed font-bold">{`I ride ${choiceName(names, choice)}`}</p>
         <Sentence
           {...rideSentence(hours, choice, names)}
           own={hours.slice(choice.from, choice.to).some(({ worst }) => worst?.own)}
