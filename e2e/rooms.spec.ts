@@ -168,7 +168,7 @@ for (const viewport of WIDTHS)
       await alive(page);
       const before = await places(page);
       release();
-      await expect(page.getByRole('article').last()).toContainText('runs when you get there.');
+      await expect(page.getByRole('article').last()).toContainText('When you get there: good in');
       await expectNoMove(page, before);
     });
   });

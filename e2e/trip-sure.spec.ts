@@ -23,7 +23,7 @@ test('a trip says what smoke lies on the way, and a little later how sure all of
   await expect(page.getByTestId('trip-sure')).toHaveText(
     /^Almost certain\. Bad in all 31 runs (in|near) Missoula, MT at .*\d+:\d\d\s[AP]M\.$/,
   );
-  await expect(end).toContainText('Very unlikely: good in none of 31 runs when you get there.');
+  await expect(end).toContainText('When you get there: good in none of 31 runs (very unlikely).');
 
   await alive(page);
   await button(page, '7 days, daylight').click();

@@ -31,7 +31,7 @@ type Clock = (moment: { time: number; timeZone: string }) => string;
 export interface SureTrip {
   /** Of one moment of the way; null where it is not known, or nothing is said of the weather. */
   at: (arrival: Arrival) => Probability | null;
-  /** "Likely: good in 27 of 31 runs when you get there." */
+  /** "When you get there: good in 27 of 31 runs (likely)." */
   stop: (arrival: Arrival) => string | null;
   /** By its worst point, with its place and `clock`. */
   way: (timeline: Timeline, clock: Clock) => HowSure | null;

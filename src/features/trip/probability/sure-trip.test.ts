@@ -96,9 +96,9 @@ describe('how sure a trip is', () => {
     const sure = createSureTrip(runsOf(trip, (place, member) => (place === 2 && member < 20 ? 'b' : 'g')));
     const { arrivals } = timelineOf(trip);
     expect(arrivals.map((arrival) => sure.stop(arrival))).toEqual([
-      'Almost certain: good in all 31 runs when you leave.',
-      'Almost certain: good in all 31 runs when you get there.',
-      'Unlikely: good in 11 of 31 runs when you get there.',
+      'When you leave: good in all 31 runs (almost certain).',
+      'When you get there: good in all 31 runs (almost certain).',
+      'When you get there: good in 11 of 31 runs (unlikely).',
     ]);
   });
 

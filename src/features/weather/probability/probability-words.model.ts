@@ -23,8 +23,8 @@ export const RUN_TEXTS = {
   throughout: 'Good throughout in # runs.',
   hour: 'good in #',
   window: '%: good in # runs.',
-  leaving: '%: good in # runs when you leave.',
-  arriving: '%: good in # runs when you get there.',
+  leaving: 'When you leave: good in # runs (%).',
+  arriving: 'When you get there: good in # runs (%).',
   wayGood: 'Good in # runs @',
   wayCaution: 'Caution or worse in # runs @',
   wayBad: 'Bad in # runs @',
@@ -156,10 +156,10 @@ export const goodText = ({ good, members }: Probability): string =>
 export const hourText = (counts: Probability | null): string | null =>
   counts && RUN_TEXTS.hour.replace('#', countText(counts.good, counts.members));
 
-/** "Likely: good in 27 of 31 runs when you get there." */
+/** "When you get there: good in 27 of 31 runs (likely).": it stands below the verdict of the way there. */
 export const stopText = ({ good, members }: Probability, isStart: boolean): string =>
   RUN_TEXTS[isStart ? 'leaving' : 'arriving']
-    .replace('%', likelihoodOf(good, members))
+    .replace('%', likelihoodOf(good, members).toLowerCase())
     .replace('#', countText(good, members));
 
 /** "Surest at 10 AM: 29 of 31 good.": on little room. */
