@@ -94,7 +94,8 @@ export function rankDepartures(
 
 /**
  * The best of some departures, and what it spares who leaves then instead of at the asked one; the asked one, and null,
- * where no other is worth moving to, which none is that finds the road closed. Null when it leads into the unknown.
+ * where no other is worth moving to, which none is that finds the road closed. Null when it leads into the unknown, or is
+ * not recommended and no other is better: nothing is best then.
  */
 export function bestAmong(
   timelines: readonly Timeline[],
@@ -105,9 +106,9 @@ export function bestAmong(
   const [best] = rankDepartures(open, asked.departure, closedAt);
   if (!best || best.recommendation === 'unknown') return null;
   const [first, now] = [scoreOf(best, closedAt), scoreOf(asked, closedAt)];
-  return isBetter(first, now) && isWorthMoving(first, now)
-    ? { timeline: best, gain: gainOf(best, asked, closedAt) }
-    : { timeline: best.departure === asked.departure ? best : asked, gain: null };
+  if (isBetter(first, now) && isWorthMoving(first, now))
+    return { timeline: best, gain: gainOf(best, asked, closedAt) };
+  return asked.recommendation === 'bad' ? null : { timeline: asked, gain: null };
 }
 
 /** Nearest to the chosen departure first, so that among equals the smallest change wins. */

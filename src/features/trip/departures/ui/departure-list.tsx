@@ -18,7 +18,7 @@ export interface DepartureView {
   departure: number;
   /** The departure that was asked for. */
   asked: number;
-  best: { row: number; gain: string | null } | null;
+  best: { row: number; gain: string | null; word: string } | null;
   onDeparture: (departure: number) => void;
 }
 
@@ -45,7 +45,7 @@ export function DepartureList(view: DepartureView & { few: ReadonlySet<number> }
                     <Measures>{row.reason}</Measures>
                     {sures[index] && <Measures>{`, ${sures[index].text}`}</Measures>}
                   </span>
-                  {best?.row === index && <em className="dep-tag dep-tag-best">Best</em>}
+                  {best?.row === index && <em className="dep-tag dep-tag-best">{best.word}</em>}
                   {row.departure === asked && best?.row !== index && <em className="dep-tag">Yours</em>}
                 </span>
                 <span

@@ -191,7 +191,7 @@ function notesOf({
     notes.push({
       row: best.row,
       kind: 'best',
-      title: `Best: ${departureName(bestRow.departure, timeZone)}`,
+      title: `${best.word}: ${departureName(bestRow.departure, timeZone)}`,
       text: `${bestRow.reason}${sureOf(best.row)}.${gain}`,
     });
   }

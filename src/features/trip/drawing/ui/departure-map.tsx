@@ -90,7 +90,10 @@ export function DepartureMap(props: DepartureMapProps) {
     chosen,
     departure: timeline.departure,
     asked: trip.departure,
-    best: bestRow === -1 || !best ? null : { row: bestRow, gain: best.gain },
+    best:
+      bestRow === -1 || !best
+        ? null
+        : { ...best, row: bestRow, word: best.timeline.recommendation === 'bad' ? 'Least bad' : 'Best' },
     onDeparture,
   };
 
