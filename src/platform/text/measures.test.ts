@@ -7,7 +7,8 @@ it.each([
   ['Heavy rain (0.61 in/h), 1 in by noon', ['0.61 in/h', '1 in']],
   ['Moderate smoke (PM2.5 41 µg/m³)', ['41 µg/m³']],
   ['Cold at 8:35 AM, 14 mi away, 10,044 ft', ['8:35 AM', '14 mi', '10,044 ft']],
-  ['28 to 30 °F, 10 AM–5 PM', ['30 °F', '10 AM', '5 PM']],
+  ['28 to 30 °F, 10 AM–5 PM', ['30 °F', '10 AM–5 PM']],
+  ['Best: Road to Hana, 1:30–5 PM', ['1:30–5 PM']],
   ['good in 8 of 31', ['8 of 31']],
   ['31 minutes after 9 inside', []],
 ])('finds what belongs together in "%s"', (text, measures) => {
