@@ -44,8 +44,8 @@ export async function roadsidePublicApi(app: FastifyInstance, { roadside }: { ro
         tags: TAGS,
         summary: 'How many volunteers could help near a ZIP code, and how soon',
         description:
-          'Counts those whom a search finds, in the nearest of the circles that a request widens to. How long a yes has ' +
-          'taken is told of five requests and more, in steps of five minutes.',
+          'Counts those whom a search finds, in the nearest of the circles that a request widens to, around the place ' +
+          'from which it asks: its position, else its ZIP code. How long a yes has taken is told of five requests and more, in steps of five minutes.',
         querystring: nearHelpQuerySchema,
         response: { 200: nearHelpSchema },
       },

@@ -51,19 +51,6 @@ export const volunteerSearchAnswerSchema = z.object({
 });
 export type VolunteerSearchAnswer = z.infer<typeof volunteerSearchAnswerSchema>;
 
-/** What `GET /api/roadside/near` is asked. */
-export const nearHelpQuerySchema = z.object({ zipCode: zipField, issueType });
-export type NearHelpQuery = z.infer<typeof nearHelpQuerySchema>;
-
-export const nearHelpSchema = z.object({
-  volunteers: z.number(),
-  /** Within which they are counted. */
-  miles: z.number(),
-  /** "4 volunteers within 25 miles of Dillon, CO fix flat tires.", and how long a yes has taken around there. */
-  message: z.string(),
-});
-export type NearHelp = z.infer<typeof nearHelpSchema>;
-
 /** The Volunteer form; what comes out is the call's body. */
 export const volunteerFormSchema = z.object({
   ...volunteerFields,
@@ -82,6 +69,26 @@ const degrees = (label: string, most: number) => {
     z.number({ error }).check(z.minimum(-most, { error }), z.maximum(most, { error })),
   );
 };
+
+/** What `GET /api/roadside/near` is asked. */
+export const nearHelpQuerySchema = z.object({
+  zipCode: zipField,
+  issueType,
+  /** Where the rider stands, both or none: as in the request, it counts before the ZIP code. */
+  latitude: degrees('Latitude', 90),
+  longitude: degrees('Longitude', 180),
+});
+export type NearHelpQuery = z.infer<typeof nearHelpQuerySchema>;
+
+export const nearHelpSchema = z.object({
+  volunteers: z.number(),
+  /** Within which they are counted. */
+  miles: z.number(),
+  /** "4 volunteers within 25 miles of Dillon, CO fix flat tires.", and how long a yes has taken around there. */
+  message: z.string(),
+});
+export type NearHelp = z.infer<typeof nearHelpSchema>;
+
 const PLACE = 'Please say where you are';
 const DESCRIPTION = `Please describe the problem in at least ${LIMITS.description.min} characters`;
 

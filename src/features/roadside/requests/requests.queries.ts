@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { RequestValues } from './request-draft.store.ts';
 import type { LocationAnswer } from '#features/location/location.schema.ts';
 import { getJson, postJson } from '#platform/api-client/api-client.ts';
 import { guardedPost, type FormGuard } from '#platform/spam/guarded-post.ts';
@@ -8,16 +9,20 @@ import { ZIP_OF_POSITION } from './request-form.model.ts';
 export const requestHelpMutation = (guard: FormGuard) =>
   mutationOptions({ mutationFn: (request: HelpForm) => sendRequest(request, guard) });
 
-/** Who could help near a ZIP code, in words. */
-export const nearHelpQuery = (zipCode: string, issueType: string) =>
-  queryOptions({
-    queryKey: ['roadside-near', zipCode, issueType],
-    queryFn: ({ signal }) =>
-      getJson<NearHelp>(`/api/roadside/near?${new URLSearchParams({ zipCode, issueType })}`, { signal }),
+type Asked = Pick<RequestValues, 'zipCode' | 'issueType' | 'latitude' | 'longitude'>;
+
+/** Who could help near a place, in words. A mile is near enough: addresses of calls are kept in many a log. */
+export const nearHelpQuery = ({ zipCode, issueType, latitude, longitude }: Asked) => {
+  const near = (degrees: string) => degrees && Number(degrees).toFixed(2);
+  const query = `${new URLSearchParams({ zipCode, issueType, latitude: near(latitude), longitude: near(longitude) })}`;
+  return queryOptions({
+    queryKey: ['roadside-near', query],
+    queryFn: ({ signal }) => getJson<NearHelp>(`/api/roadside/near?${query}`, { signal }),
     enabled: /^\d{5}$/.test(zipCode) && issueType !== '',
     staleTime: 60_000,
     retry: false,
   });
+};
 
 /** Sends a request, once per guard however often it is called. */
 export const sendRequest = async (request: HelpForm, guard: FormGuard): Promise<SubmittedAnswer> =>

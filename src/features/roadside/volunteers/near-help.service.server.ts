@@ -20,11 +20,11 @@ interface Answered {
   minutes: number;
 }
 
-/** How many could help with a problem around a ZIP code, and how long a yes has taken there. */
+/** How many could help with a problem around a place, and how long a yes has taken there. */
 export function createNearHelp(deps: {
   database: Pick<Database, 'db'>;
   clock: Clock;
-  location: Pick<LocationService, 'findZip' | 'towns'>;
+  location: Pick<LocationService, 'findZip' | 'towns' | 'placeNear'>;
 }) {
   const { database, clock, location } = deps;
   const flights = new SingleFlight<readonly Answered[]>();
@@ -48,8 +48,11 @@ export function createNearHelp(deps: {
   }
 
   /** @throws AppError `not_found` for a ZIP code that does not exist. */
-  return async ({ zipCode, issueType }: NearHelpQuery): Promise<NearHelp> => {
-    const center = location.findZip(zipCode);
+  return async ({ zipCode, issueType, latitude, longitude }: NearHelpQuery): Promise<NearHelp> => {
+    const zip = location.findZip(zipCode);
+    // As the relay finds its center.
+    const center =
+      latitude !== null && longitude !== null ? (location.placeNear({ latitude, longitude }) ?? zip) : zip;
     const services = SERVICES_FOR[issueType];
     let volunteers = 0;
     let miles = 0;

@@ -45,8 +45,8 @@ describe('how long a yes takes', () => {
 
 describeOnBothEngines('GET /api/roadside/near', (open) => {
   const help = helpSuite(open);
-  const near = async (zipCode = DILLON, issueType = 'flat tire') =>
-    help.call('GET', `/api/roadside/near?${new URLSearchParams({ zipCode, issueType })}`);
+  const near = async (zipCode = DILLON, issueType = 'flat tire', position = {}) =>
+    help.call('GET', `/api/roadside/near?${new URLSearchParams({ zipCode, issueType, ...position })}`);
   const message = async (zipCode?: string, issueType?: string) =>
     (await near(zipCode, issueType)).body['message'];
 
@@ -80,6 +80,15 @@ describeOnBothEngines('GET /api/roadside/near', (open) => {
     expect(await message(DILLON, 'battery')).toContain('No volunteer');
     expect((await near('00001')).status).toBe(404);
     expect((await near(DILLON, 'love')).status).toBe(400);
+  });
+
+  it('counts around the position, from which the relay asks too, whatever ZIP code was typed', async () => {
+    await help.list(listedVolunteer('Bo', BOULDER));
+    const said = async (position: Record<'latitude' | 'longitude', string>) =>
+      (await near(LEADVILLE, 'flat tire', position)).body['message'];
+    expect(await said({ latitude: '', longitude: '' })).toContain(' miles of Leadville, CO ');
+    expect(await said({ latitude: '40.02', longitude: '-105.28' })).toContain('25 miles of Boulder, CO ');
+    expect(await said({ latitude: '0.00', longitude: '0.00' })).toContain(' miles of Leadville, CO ');
   });
 
   it('tells how long half of the answers nearby took, from five on', async () => {

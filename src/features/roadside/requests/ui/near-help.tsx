@@ -5,10 +5,12 @@ import type { HelpForm } from '../../public.schema.ts';
 import type { RequestValues } from '../request-draft.store.ts';
 import { nearHelpQuery } from '../requests.queries.ts';
 
+const ASKED = ['zipCode', 'issueType', 'latitude', 'longitude'] as const;
+
 /** Who could come, once place and problem are known; nothing without a connection. */
 export function NearHelp({ form }: { form: UseFormReturn<RequestValues, unknown, HelpForm> }) {
-  const [zipCode, issueType] = form.watch(['zipCode', 'issueType']);
-  const near = useQuery(nearHelpQuery(zipCode, issueType)).data;
+  const [zipCode, issueType, latitude, longitude] = form.watch(ASKED);
+  const near = useQuery(nearHelpQuery({ zipCode, issueType, latitude, longitude })).data;
   return (
     <div aria-live="polite">
       {near && (
