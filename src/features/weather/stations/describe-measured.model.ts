@@ -6,6 +6,7 @@ import type { WeatherAnswer } from '../weather.schema.ts';
 import { whereAndWhen } from './measured-beyond.model.ts';
 import { MEASURED_TEXTS, milesText, valuesText } from './measured-words.model.ts';
 import type { Measured } from './measured.schema.ts';
+import { ICE_BELOW } from './present-weather.model.ts';
 import { gustOf, type StationReport } from './report.model.ts';
 import type { StationComparison } from './compare-station.model.ts';
 
@@ -48,10 +49,14 @@ export function describeMeasured(
     ...known,
     worsens: worst?.key ?? null,
     fills,
-    text: valuesText(known, isFrozen(weatherKind(code))),
+    text: valuesText(known, fallsFrozen(report)),
     note: contradiction(answer, comparison),
   };
 }
+
+/** Road stations measure how much falls, not what: there the air tells. */
+const fallsFrozen = ({ weather, temperature }: StationReport): boolean =>
+  weather === null ? temperature !== null && temperature < ICE_BELOW : isFrozen(weatherKind(weather.code));
 
 /** "The forecast says 52 °F and dry; what is measured counts." Null where both agree. */
 function contradiction(answer: WeatherAnswer, { report, worst }: StationComparison): string | null {

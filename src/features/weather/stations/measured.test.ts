@@ -23,6 +23,11 @@ describe('What is measured beside what is forecast', () => {
     );
     expect(answer.measured?.text).toContain('0.06 in of wintry mix in the hour');
     expect(answer.measured?.text).not.toContain('rain');
+    // A road station says how much fell, not what.
+    const atRoad = (temperature: number | null) =>
+      withMeasured(answerOf(), [near({ precipitation: 0.06, temperature })], NOW).measured?.text;
+    expect(atRoad(30)).toContain('0.06 in of wintry mix in the hour');
+    expect([atRoad(50), atRoad(null)].every((text) => text?.includes('0.06 in of rain'))).toBe(true);
   });
 
   it('is told with its age, its distance and its values, and changes nothing where both agree', () => {

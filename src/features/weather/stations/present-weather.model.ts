@@ -18,7 +18,7 @@ const PARTS = new Set(
 );
 const FALLING = ['DZ', 'RA', 'SN', 'SG', 'IC', 'PL', 'GR', 'GS', 'UP'];
 /** °F below which ice pellets, small hail and what a machine could not name are ice. */
-const ICE_BELOW = 35.6;
+export const ICE_BELOW = 35.6;
 /** No report has more groups of more letters. */
 const MOST_GROUPS = 12;
 const LONGEST_GROUP = 11;
