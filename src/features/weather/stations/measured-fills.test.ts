@@ -27,6 +27,19 @@ describe('What is measured', () => {
     });
   });
 
+  it('fills the road where its rain or warmth was not forecast, in the hour as in the present', () => {
+    const filled = (values: Partial<StationReport>) =>
+      withMeasured(answerOf({ temperature: null }), [near({ temperature: 66, ...values })], NOW);
+    const dry = filled({ pavement: 'dry' });
+    expect(dry.measured?.fills).toEqual(['temperature', 'road']);
+    expect([dry.recommendation, dry.roadSurface]).toEqual(['good', 'dry']);
+    expect(dry.hourly.recommendation.slice(0, 2)).toEqual(['good', 'unknown']);
+    expect(dry.hourly.road.slice(0, 2)).toEqual(['dry', 'unknown']);
+    const wet = filled({ pavement: 'wet' });
+    expect([wet.hourly.recommendation[0], wet.hourly.road[0]]).toEqual(['caution', 'wet']);
+    expect(filled({}).hourly.recommendation[0]).toBe('unknown');
+  });
+
   it('fills a gust only where one was measured, or where it was measured that there is none', () => {
     const answer = answerOf({ gust: null });
     const filled = (values: Partial<StationReport>) =>

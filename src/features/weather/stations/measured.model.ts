@@ -143,8 +143,11 @@ function hoursWith(
   for (const name of Object.keys(values) as (keyof typeof values)[]) {
     if (filled[name][at] === null) filled[name] = filled[name].with(at, values[name]);
   }
+  const { factors, fills } = comparison;
+  if (fills.includes('road') && filled.road[at] === 'unknown')
+    filled.road = filled.road.with(at, surfaceOf(factors.get('road')));
   const [hour] = hoursOf(filled).slice(at, at + 1);
-  const isFilled = Object.values(values).some((value) => value !== null);
+  const isFilled = fills.includes('road') || Object.values(values).some((value) => value !== null);
   const judged =
     hour && isFilled
       ? assessHours([hour], { now: seconds, alerts: alerts.items, alertState: alerts.state })[0]
