@@ -27,15 +27,19 @@ export function sqlState(error: unknown): string | undefined {
 /** SQLSTATE for a connection that was lost, or that could not be had. */
 export const CONNECTION_FAILURE = '08006';
 
+/** Too much time, a lock that was not given, two that waited for each other, or wrote the same. */
+const SLOW = new Set(['57014', '55P03', '40P01', '40001']);
+
 /**
- * What is the matter when nothing can be read (`away`) or nothing written (`read_only`) for now, so that the same
- * may work in a moment; undefined for every other failure.
+ * What is the matter when nothing can be read (`away`) or nothing written (`read_only`) for now, or this one statement
+ * took too long (`slow`), so that the same may work in a moment; undefined for every other failure.
  */
-export function databaseTrouble(error: unknown): 'away' | 'read_only' | undefined {
+export function databaseTrouble(error: unknown): 'away' | 'read_only' | 'slow' | undefined {
   const state = sqlState(error);
   if (state === undefined) return isQueryTimeout(error) ? 'away' : undefined;
   // Connections, too little memory, too many connections, and what an operator stopped, but for single statements.
   if (/^(08...|53[023]..|57P0.)$/.test(state)) return 'away';
+  if (SLOW.has(state)) return 'slow';
   // A standby or a database set so, and a full disk.
   return state === '25006' || state === '53100' ? 'read_only' : undefined;
 }
@@ -55,13 +59,15 @@ function hasMessage(error: unknown, pattern: RegExp): boolean {
 
 const RETRY_AFTER_SECONDS = 5;
 
+const MESSAGES = {
+  away: 'The site cannot reach its data right now. Please try again in a moment.',
+  read_only: 'The site cannot save anything right now. Please try again later.',
+  slow: 'This took the site too long. Please try again in a moment.',
+} as const;
+
 /** The same as an answer to anyone who asked; undefined for every other failure. */
 export function databaseFailure(cause: unknown): AppError | undefined {
   const trouble = databaseTrouble(cause);
   if (trouble === undefined) return undefined;
-  const message =
-    trouble === 'away'
-      ? 'The site cannot reach its data right now. Please try again in a moment.'
-      : 'The site cannot save anything right now. Please try again later.';
-  return new AppError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS, cause });
+  return new AppError('unavailable', MESSAGES[trouble], { retryAfter: RETRY_AFTER_SECONDS, cause });
 }

@@ -42,6 +42,9 @@ async function smallApp() {
   app.get('/full', () => {
     throw Object.assign(new Error('No space left on device'), { code: '53100' });
   });
+  app.get('/slow', () => {
+    throw new Error('update rides', { cause: Object.assign(new Error('canceling'), { code: '57014' }) });
+  });
   app.get('/without-mail', () => {
     throw new AppError('unavailable', 'This site cannot send email.');
   });
@@ -121,11 +124,17 @@ describe('the HTTP layer', () => {
     for (const [url, message] of [
       ['/lost', 'The site cannot reach its data right now. Please try again in a moment.'],
       ['/full', 'The site cannot save anything right now. Please try again later.'],
+      ['/slow', 'This took the site too long. Please try again in a moment.'],
     ] as const) {
       const response = await app.inject(url);
       expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
       expect(response.json()).toMatchObject({ message, code: 'unavailable' });
     }
+  });
+
+  it('logs the statement that took too long', async () => {
+    await app.inject('/slow');
+    expect(lines.join('')).toContain('update rides');
   });
 
   it('says so to browsers with a page', async () => {

@@ -183,6 +183,29 @@ describe.runIf(server)('A PostgreSQL server that dies', () => {
     }
   });
 
+  it('is told apart from one that is slow, and from what two riders write at the same moment', async () => {
+    const within = (ms: number, text: string) =>
+      database.sqlTransaction(async (connection) => {
+        await connection.query(`set local statement_timeout = ${ms}`);
+        await connection.query(text);
+      });
+    expect(databaseTrouble(await failureOf(within(50, 'select pg_sleep(5)')))).toBe('slow');
+    await database.query('insert into rides values (1), (2)');
+    const both = Promise.withResolvers<void>();
+    let begun = 0;
+    const locking = (first: number, second: number) =>
+      database.sqlTransaction(async (connection) => {
+        const lock = `select 1 from rides where id = $1 for update`;
+        await connection.query(lock, [first]);
+        begun += 1;
+        if (begun === 2) both.resolve();
+        await both.promise;
+        await connection.query(lock, [second]);
+      });
+    const ends = await Promise.all([failureOf(locking(1, 2)), failureOf(locking(2, 1))]);
+    expect(ends.filter(Boolean).map(databaseTrouble)).toEqual(['slow']);
+  });
+
   it('is told apart from statements that are wrong', async () => {
     const wrong = [
       database.query('select nonsense'),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { databaseFailure, sqlState } from '#platform/db/database-problem.server.ts';
+import { databaseFailure, databaseTrouble, sqlState } from '#platform/db/database-problem.server.ts';
 import { AppError, ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '#platform/errors/app-error.ts';
 import { isApiPath, pathOf } from '../requests/addresses.ts';
 import { FAILURE_POLICY, failureDocument } from './failure-page.ts';
@@ -159,7 +159,9 @@ export function addErrorHandling(app: FastifyInstance, options: ErrorOptions = {
 
 /** An answer that was meant leaves a line without a stack: nobody has to mend anything. */
 function logFailure({ log }: FastifyRequest, thrown: unknown, error: unknown, code: ErrorCode): void {
-  if (error !== thrown) log.warn({ code, reason: sqlState(thrown) }, 'the database is away');
+  // Which statement it was that took too long is worth knowing.
+  if (error !== thrown && databaseTrouble(thrown) !== 'slow')
+    log.warn({ code, reason: sqlState(thrown) }, 'the database is away');
   else if (error instanceof AppError && error.cause === undefined) log.warn({ code }, 'not served');
   else log.error({ err: thrown, code }, 'request failed');
 }
