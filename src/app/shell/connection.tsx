@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { goesOutByItself } from '#features/roadside/requests/by-itself.model.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { deviceTime } from '#platform/device/server-clock.ts';
-import { unsentForms } from '#platform/forms/unsent-forms.ts';
+import { heldForms, pathOfUnsent, unsentForms, type UnsentForm } from '#platform/forms/unsent-forms.ts';
 import { savedAgo } from '#platform/time/format-time.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -88,17 +88,22 @@ const loadSendUnsent = () => import('#features/roadside/requests/ui/send-unsent.
 /** Forms that wait on this device, once they can be sent. A request for help goes out by itself. */
 function UnsentStrip({ pathname }: { pathname: string }) {
   const online = useOnline();
-  const elsewhere = unsentForms.use().filter(({ path }) => path.split('?')[0] !== pathname);
-  const help = elsewhere.find(({ draft }) => draft === HELP);
-  const helpWaits = help !== undefined;
+  const held = heldForms.use();
+  const isHere = ({ path }: UnsentForm) => path.split('?')[0] === pathname;
+  // What the form of this page shows, it sends.
+  const elsewhere = unsentForms
+    .use()
+    .filter((form) => !(isHere(form) && held[form.draft] === form.submissionKey));
+  const helps = elsewhere.filter(({ draft }) => draft === HELP);
+  const keys = helps.map(({ submissionKey }) => submissionKey).join(' ');
   const now = deviceTime(useNow(0));
   useEffect(() => {
-    if (!helpWaits) return;
+    if (keys === '') return;
     let end: (() => void) | undefined;
     let gone = false;
     loadSendUnsent().then(
       ({ sendWhatWaits }) => {
-        if (!gone) end = sendWhatWaits();
+        if (!gone) end = sendWhatWaits(keys.split(' '));
       },
       () => undefined,
     );
@@ -106,14 +111,21 @@ function UnsentStrip({ pathname }: { pathname: string }) {
       gone = true;
       end?.();
     };
-  }, [helpWaits]);
+  }, [keys]);
 
+  const help = helps[0];
   const first = help ?? elsewhere[0];
   if (!first || pathname === '/offline' || !(online || help)) return null;
   return (
     <Strip
       actions={
-        <LinkButton to={first.path} variant="secondary" icon="send">
+        <LinkButton
+          to={pathOfUnsent(first)}
+          // This page's form holds another one.
+          target={isHere(first) ? '_blank' : undefined}
+          variant="secondary"
+          icon="send"
+        >
           Open the form
         </LinkButton>
       }

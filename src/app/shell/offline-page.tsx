@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CachedVerdicts } from '#features/weather/device/ui/cached-verdicts.tsx';
 import { SavedPlaces } from '#features/weather/device/ui/saved-places.tsx';
-import { unsentForms } from '#platform/forms/unsent-forms.ts';
+import { pathOfUnsent, unsentForms } from '#platform/forms/unsent-forms.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -51,8 +51,13 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
           <section aria-labelledby="unsent">
             <h2 id="unsent">Not sent yet</h2>
             <ul className="mt-3">
-              {unsent.map(({ draft, path }) => (
-                <Row key={draft} to={path} icon="send" label={FORM_NAMES[draft] ?? 'A form'}>
+              {unsent.map((form) => (
+                <Row
+                  key={form.submissionKey}
+                  to={pathOfUnsent(form)}
+                  icon="send"
+                  label={FORM_NAMES[form.draft.split(' ')[0] ?? ''] ?? 'A form'}
+                >
                   Saved on this device
                 </Row>
               ))}
@@ -71,6 +76,9 @@ const FORM_NAMES: Record<string, string> = {
   'add-route': 'A scenic route',
   'add-ride': 'A group ride',
   article: 'An article',
+  rsvp: 'A place on a ride',
+  'roadside-request': 'A request for help',
+  'roadside-volunteer': 'A registration as a volunteer',
 };
 
 interface RowProps {

@@ -11,15 +11,27 @@ import {
 } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { isAnswer } from '#platform/api-client/api-client.ts';
+import { randomUuid } from '#platform/device/random-uuid.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { isUntouched, type FormDraft } from './form-draft.ts';
-import { forgetUnsent, saveUnsent, unsentForm, type UnsentForm } from './unsent-forms.ts';
+import {
+  forgetUnsent,
+  heldForms,
+  holdUnsent,
+  saveUnsent,
+  unsentForm,
+  unsentForms,
+  unsentToShow,
+  type UnsentForm,
+} from './unsent-forms.ts';
 
 interface PublicFormOptions<Values extends FieldValues, Body> {
   /** The contract: what the inputs hold goes in, the call's body comes out. */
   schema: ZodMiniType<Body, FieldValues>;
   defaults: Values;
   draft: FormDraft<Values>;
+  /** What is sent beside the fields, where several forms share one draft: for which ride. */
+  about?: string | number;
 }
 
 /** Why the last attempt did not arrive. */
@@ -56,6 +68,8 @@ export interface PublicForm<Values extends FieldValues, Body> {
   formRef: React.RefObject<HTMLFormElement | null>;
   sending: boolean;
   problem: SendProblem | undefined;
+  /** What got no answer and is shown here, as it waits on the device. */
+  waiting: UnsentForm | undefined;
   /** True when the form was filled from what the device had saved. */
   restored: boolean;
   startOver: () => void;
@@ -77,15 +91,18 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   schema,
   defaults,
   draft,
+  about,
 }: PublicFormOptions<Values, Body>): PublicForm<Values, Body> {
+  const name = about === undefined ? draft.key : `${draft.key} ${about}`;
   const formRef = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
-  const [{ guard, trap }, setProtection] = useState(() => startProtection());
+  const [{ submissionKey, guard, trap }, setProtection] = useState(() => startProtection());
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem>();
   const [restored, setRestored] = useState(false);
   const focusDue = useRef(false);
   const stored = useRef<Values>(undefined);
+  const waiting = unsentForms.use().find((one) => one.submissionKey === submissionKey);
   const form = useForm<Values, unknown, Body>({
     defaultValues: defaults as DefaultValues<Values>,
     resolver: (values) => {
@@ -98,44 +115,66 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
   });
 
   const keep = useEffectEvent((values: Values) => {
-    draft.set(isUntouched(values, stored.current ?? defaults) ? null : values);
-    const unsent = unsentForm(draft.key);
-    if (unsent && unsent.submissionKey === guard.fields().submissionKey) saveUnsent({ ...unsent, values });
+    const unsent = unsentForm(submissionKey);
+    if (unsent) saveUnsent({ ...unsent, values });
+    else draft.set(isUntouched(values, stored.current ?? defaults) ? null : values);
   });
 
   useEffect(() => {
-    const unsent = unsentForm(draft.key);
-    const saved = draft.get(unsent?.values);
+    const unsent = unsentToShow(name, draft.own(), window.location.hash.slice(1));
+    holdUnsent(name, unsent?.submissionKey);
+    const saved = unsent ? draft.fitting(unsent.values) : draft.get();
     if (saved && !isUntouched(saved, defaults)) {
       form.reset(saved, { keepDefaultValues: true });
       // oxlint-disable-next-line react/set-state-in-effect -- what the device saved is known only after hydration
       setRestored(true);
-      // What else this tab holds is another entry.
-      if (unsent && isUntouched(saved, unsent.values)) {
+      if (unsent) {
         setProtection(startProtection(unsent));
         setProblem({ offline: true, error: undefined });
       }
-    }
+      // A change whose answer was lost is what is stored by now.
+    } else if (unsent) forgetUnsent(unsent.submissionKey);
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => keep(values),
     });
-  }, [form, draft, defaults]);
+  }, [form, draft, name, defaults]);
 
   // Errors are drawn some renders after the refusal that they explain.
   useEffect(() => {
     if (focusDue.current && focusFirstWrong(formRef.current)) focusDue.current = false;
   });
 
+  const letGo = () => {
+    holdUnsent(name, undefined);
+    forgetUnsent(submissionKey);
+    setProblem(undefined);
+  };
+  const holdBack = () => {
+    draft.set(form.getValues());
+    letGo();
+  };
   const empty = (keepValues = false) => {
     form.reset(stored.current ?? defaults, { keepValues });
     draft.set(keepValues ? form.getValues() : null);
-    forgetUnsent(draft.key);
+    letGo();
     setRestored(false);
-    setProblem(undefined);
     // What is typed from now on is another entry.
     setProtection(startProtection());
   };
+
+  // Another tab has sent what is shown here, or held it back: then it is a draft on this device.
+  const isGone = heldForms.use()[name] === submissionKey && !waiting;
+  const followOtherTab = useEffectEvent(() => {
+    // What is on its way has its own answer.
+    if (underWay.current) return;
+    if (isUntouched(draft.get(), form.getValues())) letGo();
+    else empty();
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- as above: it happens to the device, outside React
+    if (isGone) followOtherTab();
+  }, [isGone]);
 
   const refuseFields = (messages: Partial<Record<string, string>>) => {
     for (const [name, message] of Object.entries(messages)) {
@@ -166,16 +205,15 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
       empty(hasLateChanges);
       onSent(answer, body, hasLateChanges);
     } catch (error) {
-      setProblem({ offline: !isAnswer(error), error });
       if (isAnswer(error)) {
-        forgetUnsent(draft.key);
+        if (unsentForm(submissionKey)) holdBack();
         refuseFields(error.answer.errors ?? {});
       } else {
-        // What waits on the device is what this tab sent, whatever another has left there since.
-        const values = form.getValues();
-        draft.set(values);
-        saveUnsent(unsentNow(draft.key, values, guard));
+        saveUnsent(unsentNow(name, form.getValues(), submissionKey, guard));
+        holdUnsent(name, submissionKey);
+        draft.set(null);
       }
+      setProblem({ offline: !isAnswer(error), error });
       onFailed?.(error);
     } finally {
       underWay.current = false;
@@ -192,12 +230,10 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
     formRef,
     sending,
     problem,
+    waiting,
     restored,
     startOver: () => empty(),
-    holdBack: () => {
-      forgetUnsent(draft.key);
-      setProblem(undefined);
-    },
+    holdBack,
     errorOf,
     inputOf: (name) => ({ ...form.register(name), error: errorOf(name) }),
     submit: (delivery) => (event) =>
@@ -213,15 +249,16 @@ export function usePublicForm<Values extends FieldValues, Body extends FieldValu
 /** @param earlier an attempt that got no answer: sending it again must not make a second entry. */
 function startProtection(earlier?: UnsentForm) {
   const trap = createRef<HTMLInputElement>();
-  return { trap, guard: startFormGuard(() => trap.current?.value ?? '', earlier) };
+  const { submissionKey, formTime } = earlier ?? { submissionKey: randomUuid(), formTime: 0 };
+  const guard = startFormGuard(() => trap.current?.value ?? '', { submissionKey, formTime });
+  return { submissionKey, trap, guard };
 }
 
-function unsentNow(draft: string, values: unknown, guard: FormGuard): UnsentForm {
-  const { submissionKey, formTime } = guard.fields();
+function unsentNow(draft: string, values: unknown, submissionKey: string, guard: FormGuard): UnsentForm {
+  const formTime = guard.fields().formTime ?? 0;
   const { pathname, search } = window.location;
-  const { at = Date.now() } = unsentForm(draft) ?? {};
-  const path = pathname + search;
-  return { draft, values, submissionKey: submissionKey ?? '', formTime: formTime ?? 0, path, at };
+  const { at = Date.now() } = unsentForm(submissionKey) ?? {};
+  return { draft, values, submissionKey, formTime, path: pathname + search, at };
 }
 
 /** The first message per field. A list's error may sit on one of its entries; the form shows it at the list. */

@@ -1,6 +1,6 @@
 import { createDeviceStore } from '#platform/device/device-store.ts';
 
-/** What a rider took from a search to the form that asks for help. Saved on the device like the form's draft. */
+/** What a rider took from a search to the form that asks for help, in the same tab. */
 export interface HelpPrefill {
   /** Whom to ask first; null: the nearest volunteers. */
   volunteer: { id: string; name: string; experienceLevel: string } | null;
@@ -8,12 +8,15 @@ export interface HelpPrefill {
   issueType: string;
   /** Miles, as text. */
   maxDistance: string;
+  /** The form holds it by now, and what has become of it there. */
+  filled?: boolean;
 }
 
 export const helpPrefill = createDeviceStore<HelpPrefill | null>(
   'roadside-wish',
   (value) => (isPrefill(value) ? value : null),
   null,
+  'session',
 );
 
 function isPrefill(value: unknown): value is HelpPrefill {

@@ -16,6 +16,11 @@ const EMPTY = {
   issueType: '',
   description: '',
   urgency: 'medium',
+  /** Of a search: whom to ask first, '' for the nearest, and within how many miles. */
+  volunteerId: '',
+  volunteerName: '',
+  volunteerLevel: '',
+  maxDistance: '',
 };
 
 /** What the inputs of Need Help hold: everything as text. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { helpFormSchema, type HelpForm } from '../public.schema.ts';
-import { ROADSIDE_SEARCH } from '../roadside.model.ts';
+import { helpFormSchema } from '../public.schema.ts';
 import type { HelpPrefill } from './prefill.store.ts';
 import type { RequestValues } from './request-draft.store.ts';
 
@@ -22,7 +21,8 @@ export const ZIP_OF_POSITION = '00000';
 /** The form as the inputs hold it. A known position answers for the words and the ZIP code that were left blank. */
 export const requestFormSchema = z.pipe(z.transform(placed), helpFormSchema);
 
-function placed(values: Partial<RequestValues>): unknown {
+function placed(form: Partial<RequestValues>): unknown {
+  const values = { ...form, volunteerId: form.volunteerId || null };
   const { latitude = '', longitude = '', accuracy = '', location = '', zipCode = '' } = values;
   if (latitude === '' || longitude === '') return values;
   return {
@@ -52,24 +52,21 @@ export function accuracyText(meters: string): string | undefined {
 }
 
 /**
- * What a search fills in of a request: most likely that is what is needed. What was typed stays; what an earlier search
- * had filled in does not.
+ * What a search fills in of a request: whom to ask, and most likely where and what for. What was typed stays; what an
+ * earlier search had filled in does not.
  */
 export function fromSearch(
   values: Pick<RequestValues, 'zipCode' | 'issueType'>,
-  search: HelpPrefill,
+  { volunteer, zipCode, issueType, maxDistance }: HelpPrefill,
   earlier: HelpPrefill | null,
 ): Partial<RequestValues> {
   const isFree = (name: 'zipCode' | 'issueType') => values[name] === '' || values[name] === earlier?.[name];
   return {
-    ...(isFree('zipCode') && { zipCode: search.zipCode }),
-    ...(isFree('issueType') && { issueType: search.issueType }),
+    ...(isFree('zipCode') && { zipCode }),
+    ...(isFree('issueType') && { issueType }),
+    volunteerId: volunteer?.id ?? '',
+    volunteerName: volunteer?.name ?? '',
+    volunteerLevel: volunteer?.experienceLevel ?? '',
+    maxDistance,
   };
 }
-
-/** The request with the volunteer and distance chosen in a search. */
-export const withPrefill = (request: HelpForm, prefill: HelpPrefill | null): HelpForm => ({
-  ...request,
-  volunteerId: prefill?.volunteer?.id ?? null,
-  maxDistance: prefill ? Number(prefill.maxDistance) : ROADSIDE_SEARCH.default,
-});

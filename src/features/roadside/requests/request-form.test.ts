@@ -45,18 +45,29 @@ it.each([
   ['1200', 'good to 0.7 miles'],
 ])('says how sure a position within %s m is', (meters, text) => expect(accuracyText(meters)).toBe(text));
 
-it('takes place and problem of the newest search, and leaves what was typed', () => {
-  const search = { volunteer: null, zipCode: '80435', issueType: 'flat tire', maxDistance: '25' };
-  const found = { zipCode: '80435', issueType: 'flat tire' };
+it('takes whom to ask, place and problem of the newest search, and leaves what was typed', () => {
+  const dana = { id: '7d444840-9dc0-41d1-b245-5ffdce74fad2', name: 'Dana', experienceLevel: 'expert' };
+  const search = { volunteer: dana, zipCode: '80435', issueType: 'flat tire', maxDistance: '50' };
+  const asked = { volunteerId: dana.id, volunteerName: 'Dana', volunteerLevel: 'expert', maxDistance: '50' };
+  const found = { zipCode: '80435', issueType: 'flat tire', ...asked };
   expect(fromSearch(EMPTY_REQUEST, search, null)).toEqual(found);
-  const next = { ...search, zipCode: '80498', issueType: 'fuel' };
+  const next = { ...search, volunteer: null, zipCode: '80498', issueType: 'fuel' };
+  const anyone = { volunteerId: '', volunteerName: '', volunteerLevel: '', maxDistance: '50' };
   expect(fromSearch({ ...EMPTY_REQUEST, ...found }, next, search)).toEqual({
     zipCode: '80498',
     issueType: 'fuel',
+    ...anyone,
   });
   expect(fromSearch({ ...EMPTY_REQUEST, ...found, zipCode: '80443' }, next, search)).toEqual({
     issueType: 'fuel',
+    ...anyone,
   });
+  const form = { ...FILLED, ...POSITION };
+  expect(requestFormSchema.parse({ ...form, ...asked })).toMatchObject({
+    volunteerId: dana.id,
+    maxDistance: 50,
+  });
+  expect(requestFormSchema.parse(form)).toMatchObject({ volunteerId: null, maxDistance: 25 });
 });
 
 it('sends by itself what was pressed lately, and nothing of yesterday', () => {

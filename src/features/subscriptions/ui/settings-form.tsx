@@ -14,7 +14,6 @@ import {
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx';
 
 const EMPTY: SubscriptionValues = { zipCodes: [''], days: [], hour: '', warnings: false, endDate: '' };
-const draft = createFormDraft('weather-mails-settings', EMPTY);
 
 interface SettingsFormProps {
   entry: Subscription;
@@ -33,6 +32,8 @@ const valuesOf = ({ zipCodes, days, hour, warnings, endDate }: Subscription): Su
 /** Changes of a subscription, sent together. */
 export function SettingsForm({ entry, save, onSaved }: SettingsFormProps) {
   const [defaults] = useState(() => valuesOf(entry));
+  // Several may be behind the links of one device.
+  const [draft] = useState(() => createFormDraft(`weather-mails-settings-${entry.id}`, EMPTY));
   const [today] = useState(() => isoDay(serverNow() / 1_000, entry.timeZone));
   const {
     formRef,

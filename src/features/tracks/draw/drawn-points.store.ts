@@ -1,4 +1,5 @@
-import { createDeviceStore, type DeviceStore } from '#platform/device/device-store.ts';
+import type { DeviceStore } from '#platform/device/device-store.ts';
+import { createTabStore } from '#platform/device/tab-store.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { MAX_DRAWN_POINTS } from './draw-rules.model.ts';
 
@@ -7,7 +8,7 @@ export type DrawnPoints = DeviceStore<readonly GeoPoint[]>;
 
 /** @param form tells the forms of this device apart */
 export const createDrawnPoints = (form: string): DrawnPoints =>
-  createDeviceStore<readonly GeoPoint[]>(`drawn-road-${form}`, readPoints, []);
+  createTabStore<readonly GeoPoint[]>(`drawn-road-${form}`, readPoints, []);
 
 function readPoints(value: unknown): GeoPoint[] {
   if (!Array.isArray(value)) throw new TypeError('not a list of points');

@@ -42,6 +42,7 @@ function Form({ request, onSent }: WatchTripFormProps & { onSent: (message: stri
     schema: tripEmailFormSchema,
     defaults: EMPTY,
     draft,
+    about: JSON.stringify(request),
   });
   const submit = entry.submit({
     send: (form) => watchTrip(request, form, entry.guard),

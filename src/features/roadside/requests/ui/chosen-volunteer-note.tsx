@@ -1,9 +1,9 @@
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { HelpPrefill } from '../prefill.store.ts';
+import type { RequestValues } from '../request-draft.store.ts';
 
 interface ChosenVolunteerNoteProps {
-  chosen: NonNullable<HelpPrefill['volunteer']>;
+  chosen: Pick<RequestValues, 'volunteerName' | 'volunteerLevel'>;
   onTakeBack: () => void;
 }
 
@@ -14,7 +14,7 @@ export function ChosenVolunteerNote({ chosen, onTakeBack }: ChosenVolunteerNoteP
       <p className="flex min-w-0 items-start gap-3">
         <Icon name="heart-handshake" className="mt-0.5 size-6 shrink-0" />
         <strong className="min-w-0">
-          Requesting help from: {chosen.name} ({chosen.experienceLevel})
+          Requesting help from: {chosen.volunteerName} ({chosen.volunteerLevel})
         </strong>
       </p>
       <Button variant="secondary" icon="x" onClick={onTakeBack}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { keepTrying } from '#platform/device/keep-trying.ts';
-import { unsentForms } from '#platform/forms/unsent-forms.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
 import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,8 +13,8 @@ import type { SubmittedAnswer } from '../../public.schema.ts';
 import { HelpBar } from '../../ui/help-bar.tsx';
 import { goesOutByItself } from '../by-itself.model.ts';
 import { helpPrefill } from '../prefill.store.ts';
-import { EMPTY_REQUEST, requestDraft } from '../request-draft.store.ts';
-import { FIRST_STEP, fromSearch, requestFormSchema, withPrefill } from '../request-form.model.ts';
+import { EMPTY_REQUEST, requestDraft, type RequestValues } from '../request-draft.store.ts';
+import { FIRST_STEP, fromSearch, requestFormSchema } from '../request-form.model.ts';
 import { requestHelpMutation } from '../requests.queries.ts';
 import { ChosenVolunteerNote } from './chosen-volunteer-note.tsx';
 import { EmergencyStep } from './emergency-step.tsx';
@@ -43,28 +43,35 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
     defaults: EMPTY_REQUEST,
     draft: requestDraft,
   });
-  const { form, problem } = entry;
+  const { form, problem, waiting } = entry;
   const prefill = helpPrefill.use();
-  const chosen = prefill?.volunteer ?? null;
+  const [volunteerId, volunteerName, volunteerLevel] = useWatch({
+    control: form.control,
+    name: ['volunteerId', 'volunteerName', 'volunteerLevel'],
+  });
   const send = useMutation(requestHelpMutation(entry.guard));
   const step = useRef<HTMLDivElement>(null);
   const { isSecond, toSecond, toFirst } = useSteps(step);
   const [safe, setSafe] = useState(false);
   const [asking, setAsking] = useState(false);
 
-  const filledFrom = useRef(prefill);
+  const fill = (values: Partial<RequestValues>) => {
+    for (const [name, value] of Object.entries(values)) form.setValue(name as keyof RequestValues, value);
+  };
+  const filledFrom = useRef<typeof prefill>(null);
   useEffect(() => {
     if (!prefill) return;
-    const { zipCode, issueType } = fromSearch(form.getValues(), prefill, filledFrom.current);
-    if (zipCode !== undefined) form.setValue('zipCode', zipCode);
-    if (issueType !== undefined) form.setValue('issueType', issueType);
+    if (!prefill.filled) {
+      fill(fromSearch(form.getValues(), prefill, filledFrom.current));
+      helpPrefill.set({ ...prefill, filled: true });
+    }
     filledFrom.current = prefill;
-  }, [prefill, form]);
+  });
 
   const isFirstWrong = () => FIRST_STEP.some((name) => form.getFieldState(name).error);
   const deliver = (byHand: boolean) =>
     entry.submit({
-      send: (request) => send.mutateAsync(withPrefill(request, prefill)),
+      send: send.mutateAsync,
       onSent: (answer, _request, hasLateChanges) => {
         setSafe(false);
         helpPrefill.set(null);
@@ -100,11 +107,11 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
   };
 
   const [openedAt] = useState(() => Date.now());
-  const unsent = unsentForms.use().find(({ draft }) => draft === requestDraft.key);
-  const byItself = problem?.offline === true && unsent !== undefined && goesOutByItself(unsent.at, openedAt);
+  const byItself =
+    problem?.offline === true && waiting !== undefined && goesOutByItself(waiting.at, openedAt);
   const restored = problem?.error === undefined;
   const tryAgain = useEffectEvent(async () => {
-    if (!unsent || !goesOutByItself(unsent.at, Date.now())) return true;
+    if (!waiting || !goesOutByItself(waiting.at, Date.now())) return true;
     deliver(false);
     return false;
   });
@@ -153,10 +160,10 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
         />
       }
     >
-      {prefill && chosen && (
+      {volunteerId !== '' && (
         <ChosenVolunteerNote
-          chosen={chosen}
-          onTakeBack={() => helpPrefill.set({ ...prefill, volunteer: null })}
+          chosen={{ volunteerName, volunteerLevel }}
+          onTakeBack={() => fill({ volunteerId: '', volunteerName: '', volunteerLevel: '' })}
         />
       )}
       {entry.restored && !problem && !isSecond && <DraftNote onStartOver={entry.startOver} />}

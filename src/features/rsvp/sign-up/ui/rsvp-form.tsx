@@ -43,6 +43,7 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
     schema: mailWorks ? rsvpFormSchema : rsvpFormWithoutMailSchema,
     defaults: RSVP_FORM_DEFAULTS,
     draft,
+    about: rideId,
   });
   const { inputOf } = entry;
   const join = useMutation(joinRideMutation(rideId, entry.guard));
