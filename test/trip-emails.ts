@@ -16,7 +16,14 @@ export function tripEmailsSuite(open: () => Promise<Database>) {
   });
   afterAll(async () => suite.sink.close());
   beforeEach(async () => {
-    for (const table of ['trip_watches', 'mail_outbox', 'mail_limits', 'private_links', 'jobs'])
+    for (const table of [
+      'trip_watches',
+      'mail_outbox',
+      'mail_limits',
+      'private_links',
+      'jobs',
+      'outside_calls',
+    ])
       await suite.database.query(`DELETE FROM ${table}`);
     suite.sink.setMood('takes');
     suite.sink.mails.length = 0;

@@ -4,7 +4,7 @@ import type { TripAnswer } from '#features/trip/trip.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { CallBudget } from '#platform/fetch/call-budget.server.ts';
-import { CallCount } from '#platform/fetch/call-limits.ts';
+import { createHourCount } from '#platform/fetch/hour-count.server.ts';
 import { THE_PROGRAM } from '#platform/http/visitor.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -53,16 +53,16 @@ interface TripWatchingDependencies {
 /** Looks at trips that are due and writes what changed, each mail with the mark that it was told. */
 export function createTripWatching(deps: TripWatchingDependencies) {
   const { database, clock, log, trip, hasRoads, budget, mail, privateLinks, unsubscribeTokens, site } = deps;
-  const spent = new CallCount(clock.now);
+  const spent = createHourCount({ use: 'trip-emails', db: database.db, clock });
 
   const perHour = () =>
     budget ? (budget.snapshot().day.limit * PART) / (DAY_MS / HOUR_MS) : Number.POSITIVE_INFINITY;
 
-  function mayLook(): boolean {
+  async function mayLook(): Promise<boolean> {
     if (!budget) return true;
     const { hour, day } = budget.snapshot();
     const isLeft = [hour, day].every(({ used, limit }) => used < limit * LEAVE_FROM);
-    return isLeft && spent.used('hour') < perHour();
+    return isLeft && (await spent.used()) < perHour();
   }
 
   /** What nobody answers is not known. */
@@ -70,7 +70,7 @@ export function createTripWatching(deps: TripWatchingDependencies) {
     try {
       const answer = await trip.plan(request, THE_PROGRAM, { withRuns: false });
       // What was kept from another rider's look cost nothing, but that is nothing to count on.
-      spent.add(callWeight(answer.places.length));
+      if (budget) await spent.add(callWeight(answer.places.length));
       return answer;
     } catch (error) {
       log.warn({ err: error, watch: id }, 'a watched trip could not be planned');
@@ -138,10 +138,10 @@ export function createTripWatching(deps: TripWatchingDependencies) {
     return (near * callWeight(TYPICAL_PLACES) * HOUR_MS) / perHour();
   }
 
-  const claim = (): Promise<StoredWatch[]> => {
+  const claim = async (): Promise<StoredWatch[]> => {
     const now = clock.now();
     // Without a look only what is about to begin has something to say: that it is not known.
-    const departsBefore = mayLook() ? undefined : new Date(now + TELL_UNKNOWN_MS);
+    const departsBefore = (await mayLook()) ? undefined : new Date(now + TELL_UNKNOWN_MS);
     return database.transaction((tx) =>
       repo.claimDue(tx, {
         now: new Date(now),
@@ -169,7 +169,7 @@ export function createTripWatching(deps: TripWatchingDependencies) {
           );
           return written;
         }
-        const isFree = mayLook();
+        const isFree = await mayLook();
         const answer = isFree ? await plan(watch) : undefined;
         if (isFree) looks += 1;
         const found = { answer, spreadMs, tokenOf };

@@ -194,6 +194,22 @@ describeOnBothEngines('Emails about a trip', (open) => {
     ]);
   });
 
+  it('take one part of the outside calls, however many processes there are', async () => {
+    await watched();
+    const processes = [1, 2, 3].map(() => watching(level('bad'), { used: 0, limit: 800 }));
+    const lookAll = async () => {
+      for (const { look } of processes) {
+        await told('good');
+        await suite.database.query('UPDATE trip_watches SET claimed_at = null');
+        await look();
+      }
+      return processes.map(({ plans }) => plans());
+    };
+    expect(await lookAll()).toEqual([1, 0, 0]);
+    suite.test.advance(HOUR_MS);
+    expect(await lookAll()).toEqual([2, 0, 0]);
+  });
+
   it('ask for no ensembles, which nobody would read', async () => {
     await suite.test.close();
     await suite.start((url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/open-meteo-ensemble` }));

@@ -1,6 +1,6 @@
 import { bigint, doublePrecision, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Calls of outside services that count them, by the hour (hours since 1970). */
+/** Calls of outside services that count them, and of uses that have a part of those, by the hour (hours since 1970). */
 export const outsideCalls = pgTable(
   'outside_calls',
   {
