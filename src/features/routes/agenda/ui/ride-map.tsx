@@ -48,7 +48,7 @@ export function RideMap(props: RideMapProps) {
       onFocus={onHighlight}
       onOpen={(id) => void navigate(`/route/${id}`)}
       boxes={ofNation ? NATION_BOXES : BOXES}
-      className={`${ofNation ? 'h-72' : 'h-116'} max-lg:-mx-4 lg:h-120 lg:rounded-l-sign lg:border-2 lg:border-r-0 lg:border-line lg:mr-[calc((100vw-72rem)/-2)]`}
+      className={`${ofNation ? 'road-map-low h-72' : 'h-116'} max-lg:-mx-4 lg:h-120 lg:rounded-l-sign lg:border-2 lg:border-r-0 lg:border-line lg:mr-[calc((100vw-72rem)/-2)]`}
     />
   );
 }
