@@ -63,3 +63,8 @@ test('a caller who stops it ends it at once, and an answer leaves no timer behin
   expect(await getJson('/api/any')).toEqual({ a: 1 });
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('an answer without a word, as filters on the way give, is a failed call: ours always say something', async () => {
+  vi.stubGlobal('fetch', async () => new Response(''));
+  await expect(postJson('/api/any', {})).rejects.toThrow(SyntaxError);
+});

@@ -68,7 +68,7 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   const { response, text } = await send(method, path, body, options);
   if (response.status === 401 && options.on401 === 'null') return null as T;
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return (text ? JSON.parse(text) : null) as T;
+  return JSON.parse(text) as T;
 }
 
 /** One page of a list that is answered as a bare array; a header counts the entries of all pages. */
