@@ -5,7 +5,7 @@ export interface Clock {
 }
 
 /** Processes on several machines differ by seconds. */
-const CLOCKS_DIFFER_MS = 60_000;
+export const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * True while `instant` lies less than `ms` back (all in ms). One that lies ahead is not: a clock was set back since,

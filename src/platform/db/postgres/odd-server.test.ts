@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startPostgresServer } from '../../../../scripts/postgres-server.ts';
+import { createLog } from '#platform/log/log.server.ts';
 import { DatabaseProblem } from '../database-problem.server.ts';
 import { migrate } from '../migrate.server.ts';
 import { openPostgres } from './postgres-database.server.ts';
@@ -91,5 +92,27 @@ describe.runIf(server)('A database that was set up for something else', () => {
     const opened = openPostgres(url);
     await expect(opened).rejects.toThrow(DatabaseProblem);
     await expect(opened).rejects.toThrow(/texts in LATIN1.*createdb --encoding UTF8/);
+  });
+});
+
+describe.runIf(server)('A database server', () => {
+  it.each([
+    [5, true],
+    [-5, true],
+    [0.5, false],
+  ])('whose clock is %s minutes from ours: said in the log %s', async (minutes, isSaid) => {
+    const lines: string[] = [];
+    const { log } = createLog('info', { write: (line) => void lines.push(line) });
+    const now = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + minutes * 60_000);
+    try {
+      const database = await openPostgres(server?.url ?? '', log);
+      await database.close();
+    } finally {
+      clock.mockRestore();
+    }
+    expect(
+      lines.some((line) => /"msg":"the clock of this machine is \d+ s from the database/.test(line)),
+    ).toBe(isSaid);
   });
 });

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+import { CLOCKS_DIFFER_MS } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { transactionWithEffects } from '../after-commit.server.ts';
 import {
@@ -117,7 +118,7 @@ export async function openPostgres(
   const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, log);
   const database = postgresDatabase(createPool(databaseUrl, log, limits), { log, replica });
   try {
-    await checkServer(database, databaseUrl);
+    await checkServer(database, databaseUrl, log);
     return database;
   } catch (error) {
     await database.close();
@@ -247,15 +248,18 @@ const connection = (client: Pool | PoolClient, answerMs?: number): SqlConnection
   };
 };
 
-async function checkServer(database: PostgresDatabase, databaseUrl: string): Promise<void> {
+async function checkServer(database: PostgresDatabase, databaseUrl: string, log?: Log): Promise<void> {
   const { host, pathname } = new URL(databaseUrl);
   const where = `${host}${pathname}`;
   let version: number;
   let encoding: string;
+  let aheadMs: number;
   try {
-    const [row] = await database.query<{ version: string; encoding: string }>(
-      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+    const [row] = await database.query<{ version: string; encoding: string; now: number }>(
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
     );
+    aheadMs = Date.now() - (row?.now ?? Number.NaN);
     version = Math.floor(Number(row?.version) / 10_000);
     encoding = row?.encoding ?? '';
   } catch (cause) {
@@ -274,6 +278,12 @@ async function checkServer(database: PostgresDatabase, databaseUrl: string): Pro
         'createdb --encoding UTF8 --locale C.UTF-8 --template template0 NAME',
     );
   }
+  // Whose clock is ahead takes what another process is at for left behind.
+  if (Math.abs(aheadMs) > CLOCKS_DIFFER_MS)
+    log?.warn(
+      `the clock of this machine is ${Math.round(Math.abs(aheadMs) / 1000)} s from the database server's: ` +
+        'set both by a time service, or emails may go out twice',
+    );
 }
 
 /** Connecting to a name with several addresses fails with an AggregateError whose own message is empty. */
