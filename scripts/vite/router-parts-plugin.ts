@@ -75,11 +75,11 @@ const CHANGED: Record<
 
 /** Undefined when the file does not have each of what is to be changed once. */
 function changed(id: string, { begins = '', changes }: (typeof CHANGED)[string]): string | undefined {
-  let text: string | undefined = readFileSync(id, 'utf8');
+  let text = readFileSync(id, 'utf8');
   for (const [from, to] of changes) {
-    const [before, after, ...more]: string[] = text.split(from);
-    if (before === undefined || after === undefined || more.length > 0) return undefined;
-    text = before + to + after;
+    const parts = text.split(from);
+    if (parts.length !== 2) return undefined;
+    text = parts.join(to);
   }
   return begins + text;
 }

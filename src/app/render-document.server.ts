@@ -27,7 +27,7 @@ export async function withDataAtHand(context: EntryContext): Promise<() => Entry
   ];
   return () => ({
     ...context,
-    serverHandoffString: serverHandoffString?.replace(SETTING_OFF, ''),
+    ...(serverHandoffString && { serverHandoffString: serverHandoffString.replace(SETTING_OFF, '') }),
     // Nobody reads it, as long as React Router looks into its cache first.
     serverHandoffStream: streamOf(parts),
     renderMeta: {

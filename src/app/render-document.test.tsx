@@ -91,7 +91,7 @@ const buildOf = (entry: ServerBuild['entry']['module']['default'], part: ReactNo
   },
   publicPath: '/',
   assetsBuildDirectory: 'build',
-  future: { unstable_optimizeDeps: false, unstable_enableNodeReadableStream: false },
+  future: {},
   ssr: true,
   isSpaMode: false,
   prerender: [],
