@@ -21,7 +21,9 @@ export type PageTrip = Omit<TripAnswer, 'routeWeather' | Unsent> & {
 };
 
 /** What of a place the week says too is left out. */
-type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile' | 'route'> & {
+type SentTrip = Omit<PageTrip, 'places' | 'week' | 'visits' | 'profile' | 'route' | 'routeWeather'> & {
+  /** Without what the place of the stop says too. */
+  routeWeather: readonly Partial<PageStop>[];
   route: Omit<PageTrip['route'], 'line'>;
   places: ReturnType<typeof asColumns>;
   visits: ReturnType<typeof asColumns>;
@@ -120,7 +122,7 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): Se
   return {
     ...rest,
     route,
-    routeWeather: routeWeather.map(pageStop),
+    routeWeather: routeWeather.map((stop, index) => withoutKnown(pageStop(stop), stopsOf(places)[index])),
     places: asColumns(
       places.map(
         ({ hours, light, latitude: _y, longitude: _x, elevation: _z, kind: what, ...place }, index) => ({
@@ -140,7 +142,8 @@ export function sentTrip(trip: PageTrip & Partial<Pick<TripAnswer, Unsent>>): Se
 }
 
 /** The hours and the light of its places are in its week alone: `placesOfWeek` lays them over. */
-export function readSentTrip({ places, visits, week, route, counts, numbers, ...trip }: SentTrip): PageTrip {
+export function readSentTrip(sent: SentTrip): PageTrip {
+  const { places, visits, week, route, routeWeather, counts, numbers, ...trip } = sent;
   const read = numberReader(numbers, KINDS);
   let kind = WEEK_KINDS;
   const columns = <Kind extends Record<string, number>>(names: Kind, count: number | null) =>
@@ -158,13 +161,15 @@ export function readSentTrip({ places, visits, week, route, counts, numbers, ...
   const line = fromColumns<GeoPoint>(columns(POINT, points));
   const profile = columns(heightTimes(route), heights) as Profile;
   const letters = columns(LETTERS, weeks);
+  const allPlaces = fromColumns<Place>({ ...placeColumns, ...places }).map((place) => ({
+    ...UNSENT,
+    ...withoutUnknown(place),
+  }));
   return {
     ...trip,
     route: { ...route, line: encodePolyline(line) },
-    places: fromColumns<Place>({ ...placeColumns, ...places }).map((place) => ({
-      ...UNSENT,
-      ...withoutUnknown(place),
-    })),
+    routeWeather: routeWeather.map((stop, index) => ({ ...stopsOf(allPlaces)[index], ...stop }) as PageStop),
+    places: allPlaces,
     visits: fromColumns<Visit>({ ...visitColumns, ...visits }),
     profile: heights === null ? null : profile,
     week: { ...week, places: readWeek(read, letters, week.hours) },
@@ -176,6 +181,15 @@ function pageStop(stop: PageStop): PageStop {
   const known = { zipCode, location, latitude, longitude, timeZone, stopMinutes, message };
   return probability === undefined ? known : { ...known, probability };
 }
+
+/** What the places of a trip say of its stops, in their order. */
+const stopsOf = (places: readonly Place[]) =>
+  places.flatMap(({ kind, name, latitude, longitude, timeZone }) =>
+    kind === 'stop' ? { location: name, latitude, longitude, timeZone, stopMinutes: 0, message: null } : [],
+  );
+
+const withoutKnown = (stop: PageStop, known: Partial<PageStop> = {}): Partial<PageStop> =>
+  Object.fromEntries(Object.entries(stop).filter(([name, value]) => value !== known[name as keyof PageStop]));
 
 /** A place without what is not known of it. */
 const withoutUnknown = (place: Place): Place =>

@@ -196,7 +196,7 @@ function Legend() {
       {LEGEND.map(([level, word]) => (
         <span key={level}>
           <i className="dep-swatch">
-            <i className={`dep-cell dep-${level}`} />
+            <i className={`dep-${level}`} />
           </i>
           {word}
         </span>
