@@ -45,7 +45,7 @@ export const RUN_TEXTS = {
 const BRINGS: Record<RunReason, string> = {
   none: 'worse',
   rain: 'rain',
-  wind: 'stronger gusts',
+  wind: 'more wind',
   cold: 'more cold',
   heat: 'more heat',
   ice: 'ice or snow',

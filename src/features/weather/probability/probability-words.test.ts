@@ -82,7 +82,7 @@ describe('words for how sure a verdict is', () => {
       /^Good for two days in 27 of 31 runs;/,
     );
     const one = runsOf((member) => (member === 0 ? ['bad', 'wind'] : ['good', 'none']));
-    expect(howSure(one, 'good', hours(5), CALM, name)?.text).toMatch(/; 1 brings stronger gusts sooner\.$/);
+    expect(howSure(one, 'good', hours(5), CALM, name)?.text).toMatch(/; 1 brings more wind sooner\.$/);
   });
 
   it('say how many runs share a verdict of caution or bad', () => {

@@ -27,7 +27,7 @@ export function LateRuns(props: {
     <Note
       icon="chart-line"
       testId="how-sure"
-      className="needs-scripting min-h-16 lg:min-h-0 lg:not-last:min-h-16 lg:not-last:basis-0 lg:not-last:border-r lg:not-last:border-b-0"
+      className="needs-scripting min-h-16.5 max-[22.5rem]:min-h-22 lg:min-h-0 lg:not-last:min-h-16 lg:not-last:basis-0 lg:not-last:border-r lg:not-last:border-b-0"
     >
       {part ? <part.HowSure {...props} /> : 'How sure: checking more forecast runs'}
     </Note>
