@@ -52,6 +52,21 @@ export const RoadCard = memo(function RoadCard({ road, verdict, isHighlighted, c
       data-highlighted={isHighlighted ? '' : undefined}
       data-whole={children === undefined ? undefined : ''}
     >
+      {/* Its name is read first, though the drawing stands left of it. */}
+      <div className="min-w-0">
+        <h3 className="text-[1.125rem] leading-tight">
+          <Link to={`/route/${id}`} className="text-link">
+            {title}
+          </Link>
+        </h3>
+        {ends !== '' && <p className="mt-1 text-note text-muted">{ends}</p>}
+        {typeof verdict === 'string' ? (
+          <NoVerdict isComing={verdict === 'coming'} />
+        ) : (
+          <Verdict {...verdict} />
+        )}
+        {children}
+      </div>
       <div className="flex flex-col text-note leading-snug">
         <ThumbnailDrawing drawn={road.thumbnail} />
         {road.isApproximate && <span className="text-[0.75rem] text-muted">approximate</span>}
@@ -68,20 +83,6 @@ export const RoadCard = memo(function RoadCard({ road, verdict, isHighlighted, c
             <span className="sr-only">{`${rating} out of 5 stars, ${RATED_BY}`}</span>
           </span>
         )}
-      </div>
-      <div className="min-w-0">
-        <h3 className="text-[1.125rem] leading-tight">
-          <Link to={`/route/${id}`} className="text-link">
-            {title}
-          </Link>
-        </h3>
-        {ends !== '' && <p className="mt-1 text-note text-muted">{ends}</p>}
-        {typeof verdict === 'string' ? (
-          <NoVerdict isComing={verdict === 'coming'} />
-        ) : (
-          <Verdict {...verdict} />
-        )}
-        {children}
       </div>
     </article>
   );
