@@ -160,6 +160,27 @@ for (const viewport of WIDTHS)
       }
     });
 
+    test('the hours and filters of roads stay where they are while the rest of the areas is checked', async ({
+      page,
+      outside,
+    }) => {
+      for (const service of ['open-meteo', 'nws'])
+        await outside.fault({ service, kind: 'delay', delayMs: 5_000 });
+      await page.goto('/routes?zip=80517&distance=300');
+      const progress = page.getByRole('progressbar', { name: 'Forecast areas checked' });
+      await expect(progress).toBeVisible();
+      await alive(page);
+      const controls = page.locator('.roads-sheet').locator('select, summary');
+      const tops = () =>
+        controls.evaluateAll(async (nodes) => {
+          await document.fonts.ready;
+          return nodes.map((node) => Math.round(node.getBoundingClientRect().top + scrollY));
+        });
+      const before = await tops();
+      await expect(progress).toHaveCount(0, { timeout: 30_000 });
+      expect(await tops()).toEqual(before);
+    });
+
     test('the stops of a trip stay where they are when it is known how sure their weather is', async ({
       page,
     }) => {
@@ -229,6 +250,46 @@ test.describe('controls beside each other', () => {
     expect(Math.abs((await middle(page.getByLabel('A tank lasts'))) - heading)).toBeLessThan(4);
   });
 });
+
+for (const width of [320, 390]) {
+  test(`how sure a verdict is fits its room on a phone that is ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const release = await hold(page, /api\/weather\/probability/);
+    await openVerdict(page, '80517');
+    await alive(page);
+    const note = page.getByTestId('how-sure');
+    const before = await note.boundingBox();
+    release();
+    await expect(note).toContainText('31 runs.');
+    // As long as most are.
+    await note.locator('span').evaluate((node) => {
+      node.innerHTML = '<b>Likely.</b> Good until Mon 11 AM in 27 of\u00a031 runs; 4 bring more wind sooner.';
+    });
+    expect((await note.boundingBox())?.height).toBe(before?.height);
+  });
+
+  test(`no ride’s sign lies under the buttons of a map of the nation that is ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/group-rides?view=map');
+    const buttons = page.locator('.leaflet-control-zoom');
+    await buttons.scrollIntoViewIfNeeded();
+    const signs = page.locator('.leaflet-marker-pane .map-sign > svg');
+    await expect(signs.nth(5)).toBeVisible();
+    const bar = await buttons.boundingBox();
+    for (const sign of await signs.all()) {
+      const box = await sign.boundingBox();
+      const isApart =
+        !bar ||
+        !box ||
+        box.x + box.width <= bar.x ||
+        box.y >= bar.y + bar.height ||
+        box.y + box.height <= bar.y;
+      expect(isApart, JSON.stringify({ bar, box })).toBe(true);
+    }
+  });
+}
 
 test.describe('the directory', () => {
   test('its map begins on the first screen of a phone, and its form is one row on a desktop', async ({

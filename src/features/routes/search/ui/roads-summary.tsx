@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Measures } from '#ui/measures.tsx';
@@ -27,6 +28,10 @@ export function RoadsSummary(props: RoadsSummaryProps) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const Sentence = isHeading ? 'h2' : 'p';
+  // The room of what is said of them stays when all are there: the list below would move.
+  const [hasWaited, setWaited] = useState(false);
+  const waits = view !== undefined && view.areas.waiting > 0;
+  if (waits && !hasWaited) setWaited(true);
   if (!view)
     return (
       <p className="roads-sum" role="status">
@@ -42,38 +47,42 @@ export function RoadsSummary(props: RoadsSummaryProps) {
   const all = areas.known + areas.waiting;
   return (
     <div aria-live="polite" className="roads-sum">
-      {isAged && forecastAt ? (
-        <Sentence className="inline text-[1em] font-bold">
-          Old data: forecasts from {clockOrFullTime(Date.parse(forecastAt), now, timeZone)}.
-        </Sentence>
-      ) : (
-        <Sentence className="inline text-[1em] font-bold">{summary}</Sentence>
-      )}{' '}
-      <p className="inline">
-        {isAged ? (
-          <Link to={here} reloadDocument className="text-link">
-            Refresh
-          </Link>
+      {/* The sentence is longer when all are there. */}
+      <div className={hasWaited ? 'min-h-[2lh]' : undefined}>
+        {isAged && forecastAt ? (
+          <Sentence className="inline text-[1em] font-bold">
+            Old data: forecasts from {clockOrFullTime(Date.parse(forecastAt), now, timeZone)}.
+          </Sentence>
         ) : (
-          isHeading && <Measures>{best}</Measures>
-        )}
-        {everywhere !== undefined && (
-          <>
-            {' '}
-            <Link to={everywhere} className="text-link">
-              The whole country
+          <Sentence className="inline text-[1em] font-bold">{summary}</Sentence>
+        )}{' '}
+        <p className="inline">
+          {isAged ? (
+            <Link to={here} reloadDocument className="text-link">
+              Refresh
             </Link>
-          </>
-        )}
-      </p>
-      {areas.waiting > 0 && (
+          ) : (
+            isHeading && <Measures>{best}</Measures>
+          )}
+          {everywhere !== undefined && (
+            <>
+              {' '}
+              <Link to={everywhere} className="text-link">
+                The whole country
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      {(waits || hasWaited) && (
         <>
           <p className="mt-1 text-note">
-            {areas.known} of {all} forecast areas checked
-            <span className="needs-scripting">; the rest fill in as they arrive</span>.
+            {areas.known} of {all} areas checked
+            {waits && <span className="needs-scripting">; the rest will follow</span>}.
           </p>
           <progress
             className="roads-progress"
+            style={waits ? undefined : { visibility: 'hidden' }}
             max={all}
             value={areas.known}
             aria-label="Forecast areas checked"
