@@ -261,9 +261,9 @@ for (const width of [320, 390]) {
     const before = await note.boundingBox();
     release();
     await expect(note).toContainText('31 runs.');
-    // As long as most are.
+    // That of the mockup.
     await note.locator('span').evaluate((node) => {
-      node.innerHTML = '<b>Likely.</b> Good until Mon 11 AM in 27 of\u00a031 runs; 4 bring more wind sooner.';
+      node.innerHTML = '<b>Likely.</b> Good until 1 PM in 27 of\u00a031 runs; 4 bring rain sooner.';
     });
     expect((await note.boundingBox())?.height).toBe(before?.height);
   });
