@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { MAX_DRAWN_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
-import type { DrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
+import type { DrawnPoints } from '#features/tracks/draw/drawn-points.model.ts';
 import { useDrawRoad } from '#features/tracks/draw/ui/use-draw-road.tsx';
 import type { TrimChoice } from '#features/tracks/track-limits.model.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { DrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
+import type { DrawnPoints } from '#features/tracks/draw/drawn-points.model.ts';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { TRACK_FIELDS, type TrackField, type TrackSlotProps } from '../track-fill.model.ts';

@@ -5,7 +5,8 @@ import { currentPosition, ownGeolocation } from '#features/location/ui/current-p
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import type { TrimChoice } from '../../track-limits.model.ts';
 import { findPoint } from '../draw.queries.ts';
-import type { DrawnPoints } from '../drawn-points.store.ts';
+import type { DrawnPoints } from '../drawn-points.model.ts';
+import { createDrawnPoints } from '../drawn-points.store.ts';
 import { liveText } from '../drawn-legs.model.ts';
 import { DrawBeside } from './draw-beside.tsx';
 import type { MapHandle } from './draw-canvas.tsx';
@@ -15,6 +16,9 @@ import { useDrawing, type DrawingState } from './use-drawing.ts';
 /** Beside the form from here on; below, the drawing takes the screen. */
 const BESIDE = '(min-width: 1024px)';
 const POSITION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 };
+
+/** What a trip's page has in its tab alone, with what was drawn last on this device: its first load has no room for it. */
+export const tripPoints = createDrawnPoints('trip');
 
 export interface DrawRoadProps {
   baseMap: MapCanvasProps['baseMap'];

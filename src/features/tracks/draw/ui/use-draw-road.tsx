@@ -3,13 +3,14 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useDownload } from '#ui/late/use-download.ts';
-import type { DrawRoad } from './draw-road.tsx';
 
 /** The map brings a library that everyone else can do without. */
 const loadDrawing = () => import('./draw-road.tsx');
 
+type Drawing = Awaited<ReturnType<typeof loadDrawing>>;
+
 /** The map to draw on, fetched when it is asked for; until it is there, what stands in its place. */
-export function useDrawRoad(): { DrawRoad: typeof DrawRoad } | { DrawRoad: undefined; waiting: ReactNode } {
+export function useDrawRoad(): Drawing | { DrawRoad: undefined; waiting: ReactNode } {
   const { part, failed, retry } = useDownload(loadDrawing);
   if (part) return part;
   const waiting = failed ? (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { MAX_SHAPE_POINTS } from '#features/tracks/draw/draw-rules.model.ts';
-import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
+import { pointsKey, readPoints } from '#features/tracks/draw/drawn-points.model.ts';
 import { useDrawRoad } from '#features/tracks/draw/ui/use-draw-road.tsx';
+import { createDeviceStore } from '#platform/device/device-store.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldNotes } from '#ui/forms/field.tsx';
@@ -14,7 +15,8 @@ export const DRAWING_OPEN = 'Press Done on the map, so that the trip follows you
 const NO_ENDS =
   'No ZIP code was found where your road begins or ends. It may lie outside the US, or there is no connection.';
 
-const points = createDrawnPoints('trip');
+/** This tab's own, which the map keeps as `tripPoints`. */
+const points = createDeviceStore<Shape>(pointsKey('trip'), readPoints, [], 'session');
 
 interface DrawnFieldProps {
   shape: Shape | null;
@@ -90,7 +92,7 @@ export function DrawnMap({ baseMap, near, onShape, onClose }: DrawnMapProps) {
   return (
     <drawing.DrawRoad
       baseMap={baseMap}
-      points={points}
+      points={drawing.tripPoints}
       most={MAX_SHAPE_POINTS}
       near={start}
       trims={false}
