@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HOUR_MS } from '#platform/time/units.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { button, field } from './routes-and-rides.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
@@ -78,11 +79,15 @@ test('a rider stops the emails on the private page, and a departure of now has n
   await expect(notice(page, 'Check your email')).toBeVisible();
   const asked = await mailbox.find('robin@ride.example', /Confirm/);
   await page.goto(linkIn(asked.text, /\/private\/trip-email#[\w-]{32}/));
-  await button(page, 'Confirm: email me if this changes').click();
-  // One thing at a time: a press meanwhile does nothing.
-  await expect(notice(page, 'You get an email if this changes')).toBeVisible();
+  // One thing at a time: a press meanwhile waits, and its button says so.
+  const held = await holdAnswers(page, '**/api/private/trip-email/confirm');
   const download = page.waitForEvent('download');
-  await button(page, 'Download my data').click();
+  await button(page, 'Confirm: email me if this changes').click();
+  await expect.poll(held.count).toBe(1);
+  await button(page, 'Download my data').dblclick();
+  await expect(button(page, 'Download my data')).toBeDisabled();
+  held.release();
+  await expect(notice(page, 'You get an email if this changes')).toBeVisible();
   expect((await download).suggestedFilename()).toBe('trip-emails.json');
   await button(page, 'Stop and erase').click();
   await expectAccessible(page);

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
+import { useTurns } from './use-turns.ts';
 
 /** Something that cannot be taken back, asked for before it is done. */
 export interface PrivateAction {
@@ -28,25 +29,24 @@ const FAILED = 'There was no answer. Check the connection and try again.';
 /** What the owner behind a private link can do for good, and the download of their data. */
 export function PrivateActions({ actions, data }: PrivateActionsProps) {
   const [asked, setAsked] = useState<PrivateAction>();
-  const [pending, setPending] = useState(false);
+  const { isPending, inTurn } = useTurns();
   const [problem, setProblem] = useState<string>();
 
   const close = () => {
     setAsked(undefined);
     setProblem(undefined);
   };
-  const run = async (work: () => Promise<unknown>, onFailed: (message: string) => void) => {
-    if (pending) return;
-    setPending(true);
+  const download = () =>
+    inTurn('data', async () => downloadJson(await data.load(), data.fileName)).catch((error: unknown) =>
+      toast({
+        title: 'Download failed',
+        description: userMessage(error, FAILED),
+        variant: 'destructive',
+      }),
+    );
+  const confirm = ({ label, run }: PrivateAction) => {
     setProblem(undefined);
-    try {
-      await work();
-      close();
-    } catch (error) {
-      onFailed(userMessage(error, FAILED));
-    } finally {
-      setPending(false);
-    }
+    return inTurn(label, run).then(close, (error: unknown) => setProblem(userMessage(error, FAILED)));
   };
 
   return (
@@ -60,12 +60,8 @@ export function PrivateActions({ actions, data }: PrivateActionsProps) {
         <Button
           variant="secondary"
           icon="file-text"
-          onClick={() =>
-            void run(
-              async () => downloadJson(await data.load(), data.fileName),
-              (description) => toast({ title: 'Download failed', description, variant: 'destructive' }),
-            )
-          }
+          pending={isPending('data')}
+          onClick={() => void download()}
         >
           Download my data
         </Button>
@@ -74,10 +70,10 @@ export function PrivateActions({ actions, data }: PrivateActionsProps) {
         open={asked !== undefined}
         title={asked?.question ?? ''}
         confirm={asked?.confirm ?? ''}
-        pending={pending}
+        pending={asked !== undefined && isPending(asked.label)}
         problem={problem}
         onClose={close}
-        onConfirm={() => asked && void run(asked.run, setProblem)}
+        onConfirm={() => asked && void confirm(asked)}
       >
         {asked?.consequence}
       </ConfirmDialog>

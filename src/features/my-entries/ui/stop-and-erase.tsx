@@ -17,7 +17,7 @@ interface StopAndEraseProps {
 /** Ends emails and erases what belongs to them, once its owner has said so twice. */
 export function StopAndErase({ token, waiting, question, consequence, erase, onErased }: StopAndEraseProps) {
   const [asking, setAsking] = useState(false);
-  const { pending, problem, run } = useOneAction();
+  const { isPending, problem, run } = useOneAction();
   return (
     <>
       <Button variant="danger" icon="trash-2" onClick={() => setAsking(true)}>
@@ -27,7 +27,7 @@ export function StopAndErase({ token, waiting, question, consequence, erase, onE
         open={asking}
         title={question}
         confirm="Stop and erase"
-        pending={pending !== undefined}
+        pending={isPending('erase')}
         problem={problem}
         onConfirm={() =>
           void run('erase', async () => {

@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { useTurns } from './use-turns.ts';
 
 const FAILED = 'That did not work. Check the connection and try again.';
 
-/** What a private page does on a press: one thing at a time; a second press while one is under way does nothing. */
+/** What a private page does on its owner's presses, and why the last one failed. */
 export function useOneAction() {
-  const [pending, setPending] = useState<string>();
+  const { isPending, inTurn } = useTurns();
   const [problem, setProblem] = useState<string>();
-  const run = async (what: string, work: () => Promise<void>) => {
-    if (pending !== undefined) return;
-    setPending(what);
+  const run = (what: string, work: () => Promise<void>) => {
     setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(userMessage(error, FAILED));
-    } finally {
-      setPending(undefined);
-    }
+    return inTurn(what, work).catch((error: unknown) => setProblem(userMessage(error, FAILED)));
   };
-  return { pending, problem, run };
+  return { isPending, problem, setProblem, run };
 }

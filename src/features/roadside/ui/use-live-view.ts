@@ -4,14 +4,15 @@ import { nextTryMs } from '#platform/device/keep-trying.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import type { PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
+import { useTurns } from '#features/my-entries/ui/use-turns.ts';
 
 interface LiveView<View> {
   /** Epoch ms of the last answer. */
   checkedAt: number;
   /** The last question got no answer. */
   failing: boolean;
-  /** Name of the step that is under way. */
-  acting: string | undefined;
+  /** Whether a step is under way, or waits for the one before it. */
+  isActing: (name: string) => boolean;
   /** Takes a step and shows the state it led to. @returns whether it was taken */
   act: (name: string, call: (token: string) => Promise<View>, failure: string) => Promise<boolean>;
 }
@@ -27,8 +28,7 @@ export function useLiveView<View>(
   open: boolean,
 ): LiveView<View> {
   const [check, setCheck] = useState(() => ({ at: Date.now(), failures: 0 }));
-  const [acting, setActing] = useState<string>();
-  const underWay = useRef(false);
+  const { isPending, inTurn } = useTurns();
   /** Answers to questions from before a step are older than the step. */
   const steps = useRef(0);
 
@@ -71,11 +71,8 @@ export function useLiveView<View>(
     };
   }, [open, check]);
 
-  const act: LiveView<View>['act'] = async (name, call, failure) => {
-    if (underWay.current) return false;
-    underWay.current = true;
+  const take = async (call: (token: string) => Promise<View>, failure: string) => {
     steps.current += 1;
-    setActing(name);
     try {
       opened.show(await call(opened.token));
       setCheck({ at: Date.now(), failures: 0 });
@@ -87,10 +84,10 @@ export function useLiveView<View>(
       return false;
     } finally {
       steps.current += 1;
-      underWay.current = false;
-      setActing(undefined);
     }
   };
+  const act: LiveView<View>['act'] = async (name, call, failure) =>
+    (await inTurn(name, () => take(call, failure))) ?? false;
 
-  return { checkedAt: at, failing: failures > 0 || !online, acting, act };
+  return { checkedAt: at, failing: failures > 0 || !online, isActing: isPending, act };
 }

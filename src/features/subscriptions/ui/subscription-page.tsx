@@ -61,7 +61,7 @@ function Erased() {
 type OpenedProps = PrivateEntry<Subscription> & { onErased: () => void };
 
 function Opened({ entry, token, show, onErased }: OpenedProps) {
-  const { pending, problem, run } = useOneAction();
+  const { isPending, problem, run } = useOneAction();
   const { part: settings, failed, retry } = useDownload(loadSettings);
 
   const change = (what: string, changes: Parameters<typeof changeSubscription>[1]) =>
@@ -72,7 +72,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
       <div className="flex flex-col gap-8">
         <StateNotice
           entry={entry}
-          pending={pending}
+          isPending={isPending}
           onConfirm={() => void run('confirm', async () => show(await confirmSubscription(token)))}
           onContinue={() => void change('continue', { isActive: true })}
         />
@@ -105,7 +105,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
           <Button
             variant="secondary"
             icon="pause"
-            pending={pending === 'pause'}
+            pending={isPending('pause')}
             onClick={() => void change('pause', { isActive: false })}
           >
             Pause
@@ -114,7 +114,7 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
         <Button
           variant="secondary"
           icon="file-text"
-          pending={pending === 'data'}
+          pending={isPending('data')}
           onClick={() =>
             void run('data', async () =>
               downloadJson(await fetchSubscriptionData(token), 'weather-emails.json'),
@@ -141,12 +141,12 @@ function Opened({ entry, token, show, onErased }: OpenedProps) {
 
 interface StateNoticeProps {
   entry: Subscription;
-  pending: string | undefined;
+  isPending: (what: string) => boolean;
   onConfirm: () => void;
   onContinue: () => void;
 }
 
-function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps) {
+function StateNotice({ entry, isPending, onConfirm, onContinue }: StateNoticeProps) {
   const { state, places, zipCodes, days, hour, endDate, timeZone, nextOutlookAt } = entry;
   if (state === 'waiting')
     return (
@@ -154,7 +154,7 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
         tone="caution"
         title="Not confirmed yet"
         actions={
-          <Button icon="check" pending={pending === 'confirm'} onClick={onConfirm}>
+          <Button icon="check" pending={isPending('confirm')} onClick={onConfirm}>
             Confirm my weather emails
           </Button>
         }
@@ -172,7 +172,7 @@ function StateNotice({ entry, pending, onConfirm, onContinue }: StateNoticeProps
         title="Paused"
         live
         actions={
-          <Button icon="play" pending={pending === 'continue'} onClick={onContinue}>
+          <Button icon="play" pending={isPending('continue')} onClick={onContinue}>
             Continue
           </Button>
         }

@@ -56,13 +56,13 @@ export function WatchedTripPage() {
 }
 
 function Opened({ entry, token, show, onErased }: PrivateEntry<WatchedTrip> & { onErased: () => void }) {
-  const { pending, problem, run } = useOneAction();
+  const { isPending, problem, run } = useOneAction();
 
   return (
     <div className="flex max-w-2xl flex-col gap-8">
       <StateNotice
         trip={entry}
-        pending={pending === 'confirm'}
+        pending={isPending('confirm')}
         onConfirm={() => void run('confirm', async () => show(await confirmWatchedTrip(token)))}
       />
       {problem !== undefined && (
@@ -82,7 +82,7 @@ function Opened({ entry, token, show, onErased }: PrivateEntry<WatchedTrip> & { 
         <Button
           variant="secondary"
           icon="file-text"
-          pending={pending === 'data'}
+          pending={isPending('data')}
           onClick={() =>
             void run('data', async () => downloadJson(await fetchWatchedTripData(token), 'trip-emails.json'))
           }

@@ -36,7 +36,7 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
   const { entry: view } = opened;
   const open = view.state === 'open';
   const helping = view.state === 'accepted' && view.closedAt === null;
-  const { checkedAt, failing, acting, act } = useLiveView(opened, fetchOffer, open || helping);
+  const { checkedAt, failing, isActing, act } = useLiveView(opened, fetchOffer, open || helping);
   const [stepping, setStepping] = useState(false);
   const take = (step: OfferStep) => act(step, (token) => answerOffer(token, step), FAILED);
 
@@ -50,13 +50,13 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
           actions={
             open ? (
               <>
-                <Button icon="check" pending={acting === 'accept'} onClick={() => void take('accept')}>
+                <Button icon="check" pending={isActing('accept')} onClick={() => void take('accept')}>
                   Accept
                 </Button>
                 <Button
                   variant="secondary"
                   icon="x"
-                  pending={acting === 'decline'}
+                  pending={isActing('decline')}
                   onClick={() => void take('decline')}
                 >
                   Decline
@@ -87,7 +87,7 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
             <Button
               variant="secondary"
               icon="flag"
-              pending={acting === 'complete'}
+              pending={isActing('complete')}
               onClick={() => void take('complete')}
             >
               Mark as completed
@@ -121,7 +121,7 @@ function Offer({ opened }: { opened: PrivateEntry<OfferView> }) {
         confirm="I cannot come"
         keep="I am coming"
         icon="undo-2"
-        pending={acting === 'withdraw'}
+        pending={isActing('withdraw')}
         onClose={() => setStepping(false)}
         onConfirm={() => void take('withdraw').then(() => setStepping(false))}
       >

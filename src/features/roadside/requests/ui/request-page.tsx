@@ -54,7 +54,7 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
   const [erased, setErased] = useState<string>();
   const [cancelling, setCancelling] = useState(false);
   const over = view.closedAt !== null;
-  const { checkedAt, failing, acting, act } = useLiveView(
+  const { checkedAt, failing, isActing, act } = useLiveView(
     opened,
     fetchRequest,
     !over && erased === undefined,
@@ -77,7 +77,7 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
                 view.canConfirm ? (
                   <Button
                     icon="check"
-                    pending={acting === 'confirm'}
+                    pending={isActing('confirm')}
                     onClick={() => void act('confirm', confirmRequest, FAILED)}
                   >
                     Confirm my request
@@ -100,7 +100,7 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
           {view.step === 'helped' && (
             <CompleteForm
               helper={view.helper?.name ?? 'the volunteer'}
-              pending={acting === 'complete'}
+              pending={isActing('complete')}
               onComplete={(thanks) =>
                 void act('complete', (own) => completeRequest(own, { thanks: thanks || null }), FAILED)
               }
@@ -162,7 +162,7 @@ function Request({ opened }: { opened: PrivateEntry<RequestView> }) {
         confirm="Cancel the request"
         keep="Keep it"
         icon="x"
-        pending={acting === 'cancel'}
+        pending={isActing('cancel')}
         onClose={() => setCancelling(false)}
         onConfirm={() => void act('cancel', cancelRequest, FAILED).then(() => setCancelling(false))}
       >

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { localDay } from '#platform/time/local-time.ts';
+import { useTurns } from '#features/my-entries/ui/use-turns.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList } from '#ui/lists/data-list.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -59,21 +60,14 @@ function Volunteer({
   notify: VolunteerPageProps['notify'];
 }) {
   const [editing, setEditing] = useState(false);
-  const [acting, setActing] = useState<'active' | 'proposal'>();
+  const { isPending, inTurn } = useTurns();
   const [erased, setErased] = useState<string>();
   if (erased !== undefined) return <Gone message={erased} />;
 
-  const act = async (what: 'active' | 'proposal', call: () => Promise<VolunteerView>) => {
-    if (acting) return;
-    setActing(what);
-    try {
-      show(await call());
-    } catch (error) {
-      failureToast('That did not work', error, 'There was no answer. Check the connection and try again.');
-    } finally {
-      setActing(undefined);
-    }
-  };
+  const act = (what: 'active' | 'proposal', call: () => Promise<VolunteerView>) =>
+    inTurn(what, async () => show(await call())).catch((error: unknown) =>
+      failureToast('That did not work', error, 'There was no answer. Check the connection and try again.'),
+    );
   const { tone, title, text } = stateOf(view);
 
   return (
@@ -86,7 +80,7 @@ function Volunteer({
           <Button
             variant={view.isActive ? 'secondary' : 'primary'}
             icon={view.isActive ? 'pause' : 'play'}
-            pending={acting === 'active'}
+            pending={isPending('active')}
             onClick={() => void act('active', () => setVolunteerActive(token, !view.isActive))}
           >
             {view.isActive ? 'Pause' : 'Resume'}
@@ -103,7 +97,7 @@ function Volunteer({
       <ProposalNotes
         proposal={view.proposal}
         declined={view.declined}
-        takingBack={acting === 'proposal'}
+        takingBack={isPending('proposal')}
         onTakeBack={() => void act('proposal', () => takeBackVolunteerChange(token))}
       />
       {notify?.(view, token)}
