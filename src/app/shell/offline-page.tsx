@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
+import { goesOutByItself } from '#features/roadside/requests/by-itself.model.ts';
 import { CachedVerdicts } from '#features/weather/device/ui/cached-verdicts.tsx';
 import { SavedPlaces } from '#features/weather/device/ui/saved-places.tsx';
-import { pathOfUnsent, unsentForms } from '#platform/forms/unsent-forms.ts';
+import { deviceTime } from '#platform/device/server-clock.ts';
+import { pathOfUnsent, unsentForms, type UnsentForm } from '#platform/forms/unsent-forms.ts';
+import { savedAgo } from '#platform/time/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { SavedPages } from './saved-pages.tsx';
 
 const never = () => () => {};
@@ -20,6 +24,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
     () => false,
   );
   const unsent = unsentForms.use();
+  const now = deviceTime(useNow(0));
   const location = useLocation();
   return (
     <Page
@@ -58,7 +63,7 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
                   icon="send"
                   label={FORM_NAMES[form.draft.split(' ')[0] ?? ''] ?? 'A form'}
                 >
-                  Saved on this device
+                  {savedText(form, now)}
                 </Row>
               ))}
             </ul>
@@ -70,6 +75,15 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
       </div>
     </Page>
   );
+}
+
+/** Two of one kind are told apart by their age. What was refused has none. */
+function savedText({ draft, at }: UnsentForm, now: number): string {
+  if (at === 0) return 'Saved on this device';
+  const saved = `Saved on this device ${savedAgo(at, now)}`;
+  return draft === 'roadside-request' && goesOutByItself(at, now)
+    ? `${saved}. It will be sent automatically.`
+    : saved;
 }
 
 const FORM_NAMES: Record<string, string> = {
