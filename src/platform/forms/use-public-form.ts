@@ -30,7 +30,7 @@ interface PublicFormOptions<Values extends FieldValues, Body> {
   schema: ZodMiniType<Body, FieldValues>;
   defaults: Values;
   draft: FormDraft<Values>;
-  /** What is sent beside the fields, where several forms share one draft: for which ride. */
+  /** What the entry is about beside its fields, where several forms share one draft. */
   about?: string | number;
 }
 
