@@ -2,6 +2,8 @@
 const VARIANT_WIDTHS = [480, 960, 1600] as const;
 /** Longer sides are scaled down to this, in pixels. */
 export const MAX_SIDE = 1_600;
+/** The gallery counts up to here: beyond it nobody pages. */
+export const IMAGES_COUNTED = 10_000;
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 /** Phones that say so have up to so many pixels. */
 export const MEGAPIXEL = 1_040_000;

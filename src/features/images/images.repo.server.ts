@@ -1,6 +1,8 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
 import { holding } from '#platform/db/like-pattern.ts';
+import { countUpTo } from '#platform/db/oldest-first.server.ts';
+import { IMAGES_COUNTED } from './images.model.ts';
 import type { ImageListQuery } from './images.schema.ts';
 import { images, type ImageShelf, type StoredImage } from './images.tables.server.ts';
 
@@ -8,7 +10,7 @@ export async function insertImage(db: Db, image: StoredImage): Promise<void> {
   await db.insert(images).values(image);
 }
 
-/** One page of the blog's gallery, newest first, and how many match. */
+/** One page of the blog's gallery, newest first, and how many match, up to `IMAGES_COUNTED`. */
 export async function listImages(
   db: Db,
   { q, page, pageSize }: ImageListQuery,
@@ -16,6 +18,7 @@ export async function listImages(
   const pattern = holding((q ?? '').trim());
   const filter = and(
     eq(images.shelf, 'blog'),
+    // As in the index of the same expression.
     q?.trim()
       ? sql`plain_letters(${images.filename} || chr(10) || ${images.alt}) like ${pattern}`
       : undefined,
@@ -27,8 +30,7 @@ export async function listImages(
     .orderBy(desc(images.uploadedAt), desc(images.stem))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const [matches] = await db.select({ n: count() }).from(images).where(filter);
-  return { rows, total: matches?.n ?? 0 };
+  return { rows, total: await countUpTo(db, images, filter, IMAGES_COUNTED) };
 }
 
 export async function updateAlt(db: Db, filename: string, alt: string): Promise<StoredImage | undefined> {

@@ -7,7 +7,9 @@ import { startS3, type S3Simulator } from '#simulator/delivery/s3.ts';
 import { avifBomb, BOUNDARY, form, photo, picture, pngBomb } from '#test/pictures.ts';
 import { openTestApp, signInAsAdmin, type TestApp } from '#test/test-app.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
-import { MAX_UPLOAD_BYTES } from './images.model.ts';
+import { plansOf } from '#test/query-plan.ts';
+import { IMAGES_COUNTED, MAX_UPLOAD_BYTES } from './images.model.ts';
+import { listImages } from './images.repo.server.ts';
 
 describeOnBothEngines('Images', (open) => {
   let database: Database;
@@ -32,6 +34,20 @@ describeOnBothEngines('Images', (open) => {
 
   it('are listed from the first page where it is blank', async () => {
     expect(await list('?page=&pageSize=')).toMatchObject({ images: [], total: 0 });
+  });
+
+  it('are counted up to ten thousand, and searched without reading all', async () => {
+    await database.query(
+      `INSERT INTO images (stem, filename, width, height, bytes, files, alt, uploaded_by, uploaded_at)
+       SELECT lpad(n::text, 20, 'many'), n || '.jpg', 8, 6, 1, '{}', 'Bend ' || n, 'admin', '2020-01-01'
+       FROM generate_series(1, 10100) n`,
+    );
+    await database.query('VACUUM ANALYZE images');
+    expect((await list('?pageSize=1')).total).toBe(IMAGES_COUNTED);
+    expect((await list('?q=bend%209876')).total).toBe(1);
+    const plan = await plansOf(database, (db) => listImages(db, { q: 'bend 9876', page: 1, pageSize: 24 }));
+    expect(plan).not.toContain('Seq Scan');
+    await database.query("DELETE FROM images WHERE stem LIKE 'manymany%'");
   });
 
   it('are upright, without metadata, smaller, and the same for everyone forever', async () => {

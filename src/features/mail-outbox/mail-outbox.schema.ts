@@ -43,9 +43,9 @@ export type MailSummary = z.infer<typeof mailSchema>;
 
 export const mailListSchema = z.object({
   mails: z.array(mailSchema),
-  /** Mails that match. */
+  /** Mails that match, up to `MAILS_COUNTED`. */
   total: z.number(),
-  /** Of all mails, by state. */
+  /** By state, up to `MAILS_COUNTED` of each. */
   counts: z.object({ queued: z.number(), sent: z.number(), failed: z.number() }),
   /** False: no mail server is set, mails become files. */
   canSend: z.boolean(),

@@ -95,7 +95,7 @@ export interface MailService {
   canSend: () => boolean;
   /** Ends the connections to the mail server. After the jobs' own end. */
   close: () => void;
-  /** The outbox, newest first. `total` counts the matches up to 10,000, `counts` all mails by state. */
+  /** The outbox, newest first. `total` counts the matches, `counts` mails by state; both up to 10,000. */
   list: (search: repo.MailSearch) => Promise<MailPage>;
   /**
    * Sends a mail again that was sent or given up.

@@ -196,6 +196,17 @@ describeOnBothEngines('Email', (open) => {
     expect(plan.match(/mail_outbox_recipient/g)?.length).toBe(5);
   });
 
+  it('is counted up to ten thousand of a state, however many there are', async () => {
+    await suite.database.query(
+      `INSERT INTO mail_outbox (id, kind, recipient, subject, html, plain_text, state, created_at)
+       SELECT gen_random_uuid(), 'weather', 'rider@club.example', '', '', '', CASE WHEN n < 4 THEN 'failed' ELSE 'sent' END, now()
+       FROM generate_series(1, 10100) AS n`,
+    );
+    const { mail } = await start(smtpTransport(suite.sink.url, SENDER));
+    const { counts, total } = await mail.list({ page: 1, pageSize: 1 });
+    expect([counts, total]).toEqual([{ queued: 0, sent: 10_000, failed: 3 }, 10_000]);
+  });
+
   it('leaves no file behind when it is erased, and none for longer than 30 days', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mail-'));
     const files = createMailFiles(folder);

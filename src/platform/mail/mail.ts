@@ -5,6 +5,9 @@ import type { RenderedMail } from './render-mail.ts';
 export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** Lists count up to here: beyond it nobody pages, and counting would read the whole outbox. */
+export const MAILS_COUNTED = 10_000;
+
 /** A mail to one person. */
 export interface Mail extends RenderedMail {
   /** What it is about, for lists and file names: lower case, digits and dashes. */

@@ -10,6 +10,7 @@ import { ListResult } from '#ui/lists/list-result.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { useFailureToast } from '#ui/toasts/use-failure-toast.ts';
+import { IMAGES_COUNTED } from '../images.model.ts';
 import { deleteImage, GALLERY_PAGE_SIZE, IMAGES_KEY, imagesQuery } from '../images.queries.ts';
 import type { UploadedImage } from '../images.schema.ts';
 import { ImageCard } from './image-card.tsx';
@@ -64,7 +65,7 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
         </h3>
         {gallery.data && (
           <p className="text-note text-muted" aria-live="polite">
-            {numberText(total)} {total === 1 ? 'image' : 'images'}
+            {`${numberText(total)}${total < IMAGES_COUNTED ? '' : '+'} ${total === 1 ? 'image' : 'images'}`}
           </p>
         )}
       </div>

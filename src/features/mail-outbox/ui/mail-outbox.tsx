@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { postJson } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
-import { MAIL_STATES, type MailState } from '#platform/mail/mail.ts';
+import { MAIL_STATES, MAILS_COUNTED, type MailState } from '#platform/mail/mail.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge, type Tone } from '#ui/signs/badge.tsx';
@@ -40,7 +40,9 @@ export function MailOutbox() {
   const counts = outbox.data?.counts;
   const stateOption = (value: MailState, label: string) => ({
     value,
-    label: counts ? `${label} (${numberText(counts[value])})` : label,
+    label: counts
+      ? `${label} (${numberText(counts[value])}${counts[value] < MAILS_COUNTED ? '' : '+'})`
+      : label,
   });
   return (
     <section aria-labelledby="mail-heading" className="flex flex-col gap-5">
