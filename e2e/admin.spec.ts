@@ -60,6 +60,18 @@ test('whoever logs out after the session is over is logged out', async ({ page, 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
+test('a page that the browser brings back as it was left shows nothing after signing out', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  await openAdmin(page);
+  await page.request.post('/api/admin/logout');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByText('Routes and Groups Management')).toHaveCount(0);
+});
+
 test('a route goes through review, and only what changed is sent', async ({ page }) => {
   await sendRoute(page.request, 'Peak to Peak Byway');
   await openAdmin(page);

@@ -49,6 +49,7 @@ export function Dashboard({ session, queue, tabs, more, trouble, release }: Dash
   const other = [queue, ...more].find(({ id }) => id === asked);
   const isQueue = other?.id === queue.id;
   useFocusOnView(other?.id ?? tab?.id);
+  useReturn();
   const head = <Head session={session} more={more} shown={other?.id} first={first} isQueue={isQueue} />;
   const waiting = <WaitingLink queue={queue} first={first} isShown={isQueue} />;
   const notices = (
@@ -108,6 +109,18 @@ function useFocusOnView(view: string | undefined): void {
     const tab = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
     (tab ?? document.getElementById('main'))?.focus({ preventScroll: true });
   }, [view]);
+}
+
+/** A browser brings a page back as it was left, whoever signed out since. */
+function useReturn(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void client.invalidateQueries({ queryKey: SESSION_KEY });
+    };
+    window.addEventListener('pageshow', ask);
+    return () => window.removeEventListener('pageshow', ask);
+  }, [client]);
 }
 
 interface HeadProps extends Pick<DashboardProps, 'session' | 'more'> {
