@@ -131,7 +131,7 @@ export function radarSuite() {
         attribution: { label: '© them', href: null },
       },
       maps: {
-        elements: () => ({ ground: '<path id="land"/>', names: '' }),
+        elements: () => ({ ground: '<path id="land"/>', names: '', towns: [] }),
         document: (box, content) => `<svg viewBox="${box}">${content}</svg>`,
       },
       faceBytes: 1024 * 1024,

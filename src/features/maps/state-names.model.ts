@@ -1,32 +1,15 @@
+import { meet, roomOfTown, type Room } from './name-rooms.model.ts';
 import type { DrawnLabel } from './tile-drawing.model.ts';
 
-/** Somewhat more than the widest letters take, so that a device with another font keeps names apart too. */
+/** Somewhat more than the widest letters take. */
 const STATE = { letter: 12.5, above: 13, below: 4 };
-const TOWN = { letter: 6.8, largeLetter: 8.6, start: 7, above: 8, below: 9 };
 /** How far a name may leave its place, in pixels at the first zoom that shows it, and in how many steps. */
 const MOVES = { across: 56, down: 32, steps: 4 };
-
-interface Room {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-const meet = (one: Room, other: Room): boolean =>
-  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
 const roomOfState = ({ name, x, y }: DrawnLabel): Room => {
   const half = (name.length * STATE.letter) / 2;
   return { left: x - half, right: x + half, top: y - STATE.above, bottom: y + STATE.below };
 };
-
-const roomOfTown = ({ name, x, y }: DrawnLabel, isLarge: boolean): Room => ({
-  left: x - TOWN.start,
-  right: x + TOWN.start + name.length * (isLarge ? TOWN.largeLetter : TOWN.letter),
-  top: y - TOWN.above,
-  bottom: y + TOWN.below,
-});
 
 const widened = ({ left, right, top, bottom }: Room, across: number, down: number): Room => ({
   left: left - across,

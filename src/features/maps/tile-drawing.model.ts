@@ -3,6 +3,7 @@ import { pathData, type Spot } from '#platform/geo/path-data.ts';
 import { escapeHtml } from '#platform/text/escape.ts';
 import type { Tile } from '#platform/geo/mercator.ts';
 import { boxOf, clipArea, clipLine, isWithin, touches, type Box, type Pairs } from './clip.model.ts';
+import { roomOfTown, type Room } from './name-rooms.model.ts';
 import { placeStateNames } from './state-names.model.ts';
 
 /** In the order in which they are drawn; the outlines of the states cover the southern shores of the Great Lakes. */
@@ -86,8 +87,11 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
     return drawingDocument(`0 0 ${DRAWN_SIDE} ${DRAWN_SIDE}`, ground + names);
   }
 
-  /** What a frame of the map shows at a zoom, as SVG elements from its north-west corner on; names lie over the rest. */
-  function draw(mapZoom: number, frame: Frame): { ground: string; names: string } {
+  /**
+   * What a frame of the map shows at a zoom, as SVG elements from its north-west corner on; names lie over the rest.
+   * @returns with `towns` the rooms of the names of towns
+   */
+  function draw(mapZoom: number, frame: Frame): { ground: string; names: string; towns: Room[] } {
     const scale = 2 ** Math.max(0, mapZoom - zoom);
     const box: Box = {
       left: (frame.left - MARGIN) / scale,
@@ -110,7 +114,12 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
       stroke('--map-border,#8f8a78', wide ? 1.5 : 1, paths.border, wide ? ';stroke-dasharray:10 4 2 4' : ''),
     ];
     const water = `<path style="fill:var(--map-water,#a9c6d6)" d="M0 0h${frame.width}v${frame.height}H0z"/>`;
-    return { ground: water + layers.join(''), names: stateNames(mapZoom, frame) + townNames(mapZoom, frame) };
+    const shown = within(towns, mapZoom, frame);
+    return {
+      ground: water + layers.join(''),
+      names: stateNames(mapZoom, frame) + townNames(shown, frame),
+      towns: shown.map((town) => roomOfTown(town, town.zoom <= LARGE_TOWN_ZOOM)),
+    };
   }
 
   /** The names near enough to a drawing to reach into it, at their places in it. */
@@ -138,8 +147,7 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
       : `<g text-anchor="middle" style="font-size:13px;font-weight:700;letter-spacing:.22em;fill:var(--map-border,#8f8a78)">${names.join('')}</g>`;
   }
 
-  function townNames(mapZoom: number, frame: Frame): string {
-    const shown = within(towns, mapZoom, frame);
+  function townNames(shown: readonly DrawnLabel[], frame: Frame): string {
     if (shown.length === 0) return '';
     const dots = shown.map(({ x, y }) => `M${Math.round(x) - 2} ${Math.round(y) - 2}h5v5h-5z`).join('');
     const names = shown.map(({ name, x, y, zoom: from }) => {

@@ -1,3 +1,5 @@
+import { meet, type Room } from '#features/maps/name-rooms.model.ts';
+import type { Spot } from '#platform/geo/path-data.ts';
 import { radians } from '#platform/geo/radians.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { milesPerPixel } from '#platform/geo/mercator.ts';
@@ -12,8 +14,13 @@ const RINGS = [NEAR_MILES / 2, NEAR_MILES];
 /** The outer ring's radius in pixels is at most this, so that phones show most of it. */
 const LARGEST_RING = 232;
 const ZOOMS = [8, 7, 6];
-/** Where a ring has its name: degrees clockwise from north. */
-const NAME_AT = [0, 58];
+/** Where each ring may have its name, best first: degrees clockwise from north. Phones show the middle of the picture. */
+const NAME_AT = [
+  [0, 180, 30, 330, 150, 210],
+  [58, 122, 302, 238, 50, 130],
+];
+/** Half of what a ring's name takes, in pixels. */
+const NAME_ROOM = { across: 18, down: 8 };
 
 /** The nearest zoom at which the outer ring is not too large: far north the same miles are more pixels. */
 export const faceZoom = ({ latitude }: GeoPoint): number =>
@@ -33,7 +40,7 @@ export interface FaceParts {
   point: GeoPoint;
   zoom: number;
   /** The map as SVG elements: what lies under the echoes, and the names over them. */
-  base: { ground: string; names: string };
+  base: { ground: string; names: string; towns: readonly Room[] };
   /** Base64 of a PNG as large as the face. */
   echo: string;
   nearest: NearestEcho | null;
@@ -47,7 +54,7 @@ export function drawFace({ point, zoom, base, echo, nearest, trend }: FaceParts)
   const pixels = (miles: number) => Math.round(miles / milesPerPixel(point.latitude, zoom));
   const rings = RINGS.map((miles, index) => {
     const r = pixels(miles);
-    const { x, y } = onCircle(r, NAME_AT[index] ?? 0);
+    const { x, y } = ringName(r, NAME_AT[index] ?? [], base.towns);
     return (
       `<circle r="${r}" style="fill:none;stroke:var(--map-label,#3d4348);stroke-width:1.5;stroke-dasharray:3 4"/>` +
       `<text x="${x}" y="${y + 4}" text-anchor="middle" style="${RING_NAME}">${miles} mi</text>`
@@ -69,8 +76,20 @@ export function drawFace({ point, zoom, base, echo, nearest, trend }: FaceParts)
 const RING_NAME =
   'font-size:12px;font-weight:600;fill:var(--map-label,#3d4348);paint-order:stroke;stroke:var(--map-land,#e9e6d8);stroke-width:3px';
 
+/** The first place of a ring's name that lies on no town's, or else the first of all. */
+function ringName(radius: number, angles: readonly number[], towns: readonly Room[]): Spot {
+  const spots = angles.map((degrees) => onCircle(radius, degrees));
+  const isFree = ({ x, y }: Spot) => {
+    const [left, top] = [FACE.width / 2 + x, FACE.height / 2 + y];
+    const { across, down } = NAME_ROOM;
+    const room = { left: left - across, right: left + across, top: top - down, bottom: top + down };
+    return !towns.some((town) => meet(town, room));
+  };
+  return spots.find(isFree) ?? spots[0] ?? { x: 0, y: -radius };
+}
+
 /** A point on a circle, by degrees clockwise from north. */
-function onCircle(radius: number, degrees: number): { x: number; y: number } {
+function onCircle(radius: number, degrees: number): Spot {
   const angle = radians(degrees);
   return { x: Math.round(radius * Math.sin(angle)), y: Math.round(-radius * Math.cos(angle)) };
 }

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createMapsService } from '#features/maps/maps.service.server.ts';
+import { worldPixel } from '#platform/geo/mercator.ts';
+import { drawFace, FACE, faceZoom } from './face-drawing.model.ts';
+
+const maps = createMapsService({ cacheBytes: 1024 });
+
+/** Texts of a drawing as they lie on it; those of towns have a dot before their place, others have it in their middle. */
+const textsOf = (svg: string, isCentered: boolean) =>
+  [...svg.matchAll(/<text x="([\d.-]+)" y="([\d.-]+)"[^>]*>([^<]+)/g)].map(([, x, y, name = '']) => {
+    const width = name.length * 6.3;
+    const left = Number(x) - (isCentered ? width / 2 : 9);
+    return {
+      name,
+      left,
+      right: left + width + (isCentered ? 0 : 9),
+      top: Number(y) - 10,
+      bottom: Number(y) + 2,
+    };
+  });
+
+it.each([
+  ['Dillon, CO', { latitude: 39.63, longitude: -106.04 }],
+  ['Phoenix, AZ', { latitude: 33.45, longitude: -112.07 }],
+  ['Asheville, NC', { latitude: 35.59, longitude: -82.55 }],
+  ['Albany, NY', { latitude: 42.65, longitude: -73.75 }],
+  ['Anchorage, AK', { latitude: 61.21, longitude: -149.88 }],
+])('names the rings around %s where no town has its name', (_place, point) => {
+  const zoom = faceZoom(point);
+  const { x, y } = worldPixel(point, zoom);
+  const corner = { left: Math.round(x) - FACE.width / 2, top: Math.round(y) - FACE.height / 2 };
+  const base = maps.elements(zoom, { ...FACE, ...corner, marked: true });
+  const svg = drawFace({ point, zoom, base, echo: '', nearest: null, trend: 'unknown' });
+  const rings = textsOf(svg, true).filter(({ name }) => name.endsWith(' mi'));
+  expect(rings.map(({ name }) => name)).toEqual(['30 mi', '60 mi']);
+  const towns = textsOf(base.names, false).map(({ name, left, right, top, bottom }) => ({
+    name,
+    left: left - FACE.width / 2,
+    right: right - FACE.width / 2,
+    top: top - FACE.height / 2,
+    bottom: bottom - FACE.height / 2,
+  }));
+  const covered = rings.flatMap((ring) =>
+    towns.filter(
+      ({ name, left, right, top, bottom }) =>
+        name !== name.toUpperCase() &&
+        left < ring.right &&
+        right > ring.left &&
+        top < ring.bottom &&
+        bottom > ring.top,
+    ),
+  );
+  expect(covered.map(({ name }) => name)).toEqual([]);
+});
