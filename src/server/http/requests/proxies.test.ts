@@ -49,6 +49,13 @@ describe('the sender of a request', () => {
     expect([trusts('198.51.100.7', 0), trusts('198.51.100.8', 0)]).toEqual([false, false]);
     expect(onStranger.mock.calls).toEqual([[]]);
   });
+
+  it('is nobody where the peer hung up', () => {
+    const onStranger = vi.fn();
+    const trusts = trustedProxies(1, onStranger);
+    expect(typeof trusts === 'function' && trusts(undefined, 0)).toBe(false);
+    expect(onStranger).not.toHaveBeenCalled();
+  });
 });
 
 it.each(['true', 'loopback', '1'])(

@@ -26,12 +26,14 @@ OWN_NETWORKS.addSubnet('fe80::', 10, 'ipv6');
 export function trustedProxies(
   proxies: TrustedProxies,
   onStranger: () => void,
-): false | string[] | ((address: string, hop: number) => boolean) {
+): false | string[] | ((address: string | undefined, hop: number) => boolean) {
   if (proxies === false) return false;
   if (typeof proxies !== 'number') return [...proxies];
   let told = false;
   return (address, hop) => {
     if (hop > 0) return hop < proxies;
+    // Who hung up has no address any more.
+    if (address === undefined) return false;
     if (OWN_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return true;
     if (!told) onStranger();
     told = true;
