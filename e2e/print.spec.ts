@@ -43,6 +43,26 @@ for (const path of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width);
   });
 
+for (const path of ['/?zip=80435', '/trip?zip=85003&zip=87501', '/routes?zip=80517', '/group-rides'])
+  test(`${path} prints no light letters without their ground`, async ({ page }) => {
+    await printed(page, path);
+    // A printer leaves grounds away and makes white letters gray, unless it is told that they belong together.
+    const pale = await page.locator('body *').evaluateAll((all) =>
+      all
+        .filter((node) => {
+          const { color, printColorAdjust, visibility } = getComputedStyle(node);
+          const says = [...node.childNodes].some(
+            (child) => child.nodeType === 3 && child.textContent?.trim(),
+          );
+          const shows = says && visibility === 'visible' && node.getClientRects().length > 0;
+          const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+          return shows && printColorAdjust !== 'exact' && Math.min(red, green, blue) > 150;
+        })
+        .map((node) => `${node.className} ${node.textContent}`),
+    );
+    expect(pale).toEqual([]);
+  });
+
 test('a verdict prints its date, and nothing that only a screen can open', async ({ page }) => {
   await printed(page, '/?zip=73160');
   const sign = page.getByTestId('verdict');
