@@ -77,7 +77,7 @@ test('a rider stops the emails on the private page, and a departure of now has n
   await field(page, 'Your email address').fill('robin@ride.example');
   await ask(page).click();
   await expect(notice(page, 'Check your email')).toBeVisible();
-  const asked = await mailbox.find('robin@ride.example', /Confirm/);
+  const asked = await mailbox.find('robin@ride.example', /Confirm the emails about your trip/);
   await page.goto(linkIn(asked.text, /\/private\/trip-email#[\w-]{32}/));
   // One thing at a time: a press meanwhile waits, and its button says so.
   const held = await holdAnswers(page, '**/api/private/trip-email/confirm');

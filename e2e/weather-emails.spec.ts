@@ -91,7 +91,7 @@ test('what a rider changes while the settings are being saved stays', async ({ p
   await email(page).fill('robin@ride.example');
   await ask(page).click();
   await expect(notice(page, 'Check your email')).toBeVisible();
-  await confirmed(page, (await mailbox.find('robin@ride.example', /Confirm/)).text);
+  await confirmed(page, (await mailbox.find('robin@ride.example', /Confirm your weather emails/)).text);
   const hour = page.getByLabel('Outlook on Fridays at');
   await hour.selectOption('7 AM');
   const saved = await holdAnswers(page, '**/api/private/subscription');
@@ -125,7 +125,7 @@ test('the outlook comes on Friday, and its link stops the emails with one press'
   await email(page).fill('kim@ride.example');
   await ask(page).click();
   await expect(notice(page, 'Check your email')).toBeVisible();
-  await confirmed(page, (await mailbox.find('kim@ride.example', /Confirm/)).text);
+  await confirmed(page, (await mailbox.find('kim@ride.example', /Confirm your weather emails/)).text);
   await outside.pass(nextOutlook(outside.now()) - outside.now());
   const arrived = async () => (await mailbox.all()).some(({ subject }) => subject.startsWith('Simulated: '));
   // The site looks for what is due every ten seconds of real time.
@@ -186,7 +186,7 @@ test('a verdict leads to the form with its place; lost links come by email', asy
   await email(page).fill('pat@ride.example');
   await ask(page).click();
   await expect(notice(page, 'Check your email')).toBeVisible();
-  await confirmed(page, (await mailbox.find('pat@ride.example', /Confirm/)).text);
+  await confirmed(page, (await mailbox.find('pat@ride.example', /Confirm your weather emails/)).text);
 
   await page.goto('/private');
   await email(page).fill('pat@ride.example');
