@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { choiceName } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
+import { handleRests } from './handle-rests.ts';
 import { end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
 import { holdCode, openVerdict } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
@@ -24,9 +25,6 @@ async function place(page: Page, border: number): Promise<{ x: number; y: number
   if (!lanes || !grip) throw new Error('no ribbon');
   return { x: lanes.x + (lanes.width * border) / 48, y: grip.y + grip.height / 2 };
 }
-
-/** No wait for luck: a handle rests by a timer of 300 ms in the page, and one begun after it ends after it. */
-const handleRests = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 test('chosen hours are answered, kept in the address and asked of nobody', async ({ page }) => {
   const checks: string[] = [];
@@ -126,6 +124,7 @@ test('a mouse drags a handle, and the sentence follows once it rests', async ({ 
 });
 
 test('a choice that reaches the address late takes no handle out of a hand', async ({ page }) => {
+  const rests = await handleRests(page);
   const isBusy = await busyDevice(page);
   await openRibbon(page, '36602', 2, 4);
   await expect(page).toHaveURL(/&to=\d+$/);
@@ -137,7 +136,7 @@ test('a choice that reaches the address late takes no handle out of a hand', asy
   await page.mouse.down();
   await page.mouse.move(target.x, target.y, { steps: 4 });
   await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
-  await handleRests(page);
+  await rests();
   await isBusy(false);
   await expect.poll(() => chosen(page)).toEqual([2, 8]);
   await page.mouse.up();
@@ -148,6 +147,7 @@ test('a choice that reaches the address late takes no handle out of a hand', asy
 test('a handle that rests again after a late choice has reached the address stays in its hand', async ({
   page,
 }) => {
+  const rests = await handleRests(page);
   const isBusy = await busyDevice(page);
   await openRibbon(page, '36602', 2, 4);
   await expect(page).toHaveURL(/&to=\d+$/);
@@ -158,7 +158,7 @@ test('a handle that rests again after a late choice has reached the address stay
   await page.mouse.down();
   await page.mouse.move(target.x, target.y, { steps: 4 });
   await expect(end(page)).toHaveAttribute('aria-valuenow', '9');
-  await handleRests(page);
+  await rests();
   await page.mouse.move(further.x, further.y);
   await isBusy(false);
   await expect.poll(() => chosen(page)).toEqual([2, 10]);

@@ -34,7 +34,7 @@ export function VerdictNotes({ weather, offline, now, sure }: VerdictNotesProps)
       {sure}
       {measured && measured.text !== '' && (
         <Note icon="thermometer" className="lg:basis-0">
-          {/* A line of its own: its age is worded anew when the page knows the time, and moves nothing behind it. */}
+          {/* A line of its own: its age takes other words once the page knows the time, and moves nothing behind it. */}
           <b className="block">
             Measured{' '}
             <Age since={Date.parse(measured.observedAt)} now={now} within={timeOf(weather, measured)} />
