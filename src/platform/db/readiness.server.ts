@@ -7,6 +7,8 @@ export type Readiness = 'ready' | 'database away' | 'database read-only' | 'disk
 
 /** Whoever asks more often gets the same answer again. */
 const CACHED_MS = 1_000;
+/** A database that does not answer within it is away for whoever asks: proxies wait for a few seconds. */
+const ANSWER_MS = 3_000;
 
 /** Sorting so much in so little memory writes a file: a full disk fails it, and nothing of it stays. */
 const LITTLE_MEMORY = sql`set local work_mem = '64kB'`;
@@ -22,9 +24,18 @@ export function createReadiness(options: {
   dataDir: string;
   free?: (directory: string) => number | undefined;
   now?: () => number;
+  answerMs?: number;
 }) {
-  const { database, dataDir, free = freeBytes, now = () => performance.now() } = options;
+  const {
+    database,
+    dataDir,
+    free = freeBytes,
+    now = () => performance.now(),
+    answerMs = ANSWER_MS,
+  } = options;
   let known: { at: number; answer: Promise<Readiness> } | undefined;
+  /** One at a time: each holds a connection for as long as the database says nothing. */
+  let looking: Promise<Readiness> | undefined;
 
   async function look(): Promise<Readiness> {
     try {
@@ -43,8 +54,19 @@ export function createReadiness(options: {
     return (free(dataDir) ?? LEAST_FREE) < LEAST_FREE ? 'disk full' : 'ready';
   }
 
+  async function answer(): Promise<Readiness> {
+    looking ??= look().finally(() => (looking = undefined));
+    const late = Promise.withResolvers<Readiness>();
+    const timer = setTimeout(() => late.resolve('database away'), answerMs);
+    try {
+      return await Promise.race([looking, late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return (): Promise<Readiness> => {
-    if (!known || now() - known.at >= CACHED_MS) known = { at: now(), answer: look() };
+    if (!known || now() - known.at >= CACHED_MS) known = { at: now(), answer: answer() };
     return known.answer;
   };
 }

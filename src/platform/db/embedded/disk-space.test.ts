@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgresServer } from '../../../../scripts/postgres-server.ts';
 import { DatabaseProblem } from '../database-problem.server.ts';
@@ -73,6 +74,30 @@ describe('Readiness', () => {
     free = undefined;
     now += 1_000;
     expect(await readiness()).toBe('ready');
+  });
+
+  it('says that a database is away that says nothing, and asks it once until it speaks', async () => {
+    let now = 0;
+    const asked: PromiseWithResolvers<unknown[]>[] = [];
+    const silent = {
+      engine: 'embedded',
+      query: () => {
+        asked.push(Promise.withResolvers());
+        return asked.at(-1)?.promise;
+      },
+    } as unknown as Database;
+    const readiness = createReadiness({ database: silent, dataDir: '/data', now: () => now, answerMs: 5 });
+    expect(await readiness()).toBe('database away');
+    now += 1_000;
+    expect(await readiness()).toBe('database away');
+    expect(asked).toHaveLength(1);
+    asked[0]?.resolve([{ readOnly: false }]);
+    await nextTurn();
+    now += 1_000;
+    const answer = readiness();
+    expect(asked).toHaveLength(2);
+    asked[1]?.resolve([{ readOnly: true }]);
+    expect(await answer).toBe('database read-only');
   });
 
   it.runIf(server)('tells when PostgreSQL is away, or refuses to write', async () => {
