@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { emailField } from '#platform/forms/email.schema.ts';
 import { requiredTextField } from '#platform/forms/field.schema.ts';
-import { wellFormed } from './clean-text.ts';
+import { cleanText, wellFormed } from './clean-text.ts';
 import { escapeXml } from './escape.ts';
 
 const { toWellFormed } = String.prototype;
@@ -11,6 +11,11 @@ afterEach(() => Object.assign(String.prototype, { toWellFormed }));
 
 it('makes of every text what newer browsers do by themselves', () => {
   expect(HALVES.map(wellFormed)).toEqual(HALVES.map((text) => text.toWellFormed()));
+});
+
+it('takes out what turns around the text that follows, and leaves marks of direction', () => {
+  expect(cleanText('Dana \u202egnp.exe\u202c and \u2067Uri\u2069')).toBe('Dana gnp.exe and Uri');
+  expect(cleanText('\u200fאורי\u200e')).toBe('\u200fאורי\u200e');
 });
 
 it('takes forms in browsers that have no toWellFormed, such as Firefox 115', () => {
