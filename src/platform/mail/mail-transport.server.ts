@@ -7,6 +7,8 @@ import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Some servers keep unknown senders waiting before they greet, so that impatient programs go away. */
+const GREETING_TIMEOUT_MS = 40_000;
 const WAITS = {
   /** A server takes the whole of a mail within this, on a connection that it may have to wait for. */
   handOverMs: 75_000,
@@ -86,7 +88,7 @@ export function smtpTransport(smtpUrl: string, sender: MailSender, waits = WAITS
     secure,
     ...(auth && { auth, requireTLS: !['localhost', '127.0.0.1', '::1'].includes(host) }),
     connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: GREETING_TIMEOUT_MS,
     socketTimeout: waits.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
