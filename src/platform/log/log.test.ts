@@ -7,6 +7,16 @@ import { describe, expect, it } from 'vitest';
 /** Every write to it fails as one to a full disk does. */
 const FULL = '/dev/full';
 
+/** 12 kB: less than what is written in one go. */
+const LINES = 150;
+const LAST_WORDS = `
+  const { createLog } = await import('#platform/log/log.server.ts');
+  const { log, flush } = createLog('info');
+  for (let line = 0; line < ${LINES}; line += 1) log.info({ line }, 'something happened');
+  if (process.argv[1] === 'flush') flush();
+  process.exit(0);
+`;
+
 const PROGRAM = `
   const { createLog } = await import('#platform/log/log.server.ts');
   const { log, flush } = createLog('info');
@@ -34,4 +44,19 @@ describe.runIf(existsSync(FULL))('The log', () => {
     const [code] = await once(child, 'close');
     expect([said, code]).toEqual(['still alive', 0]);
   }, 30_000);
+});
+
+describe('A program that ends', () => {
+  it.each(['flush', 'exit'])('has written all of its log, in order (%s)', async (how) => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', LAST_WORDS, how], {
+      cwd: join(import.meta.dirname, '../../..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let written = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (written += text));
+    await once(child, 'close');
+    const lines = written.split('\n').filter(Boolean);
+    expect(lines.map((line): unknown => JSON.parse(line).line)).toEqual(lines.map((_, at) => at));
+    expect(lines).toHaveLength(LINES);
+  });
 });
