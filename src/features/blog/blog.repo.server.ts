@@ -5,7 +5,9 @@ import {
   asc,
   desc,
   eq,
+  gte,
   inArray,
+  isNull,
   ne,
   notInArray,
   sql,
@@ -187,6 +189,27 @@ export async function isSlugOfAnother(db: Db, slug: string, exceptId: number | u
     .where(and(eq(blogPosts.slug, slug), exceptId === undefined ? undefined : ne(blogPosts.id, exceptId)));
   return row !== undefined;
 }
+
+/** Until the transaction ends, this admin makes no other post that looks for what they made. */
+export async function lockWriter(tx: Db, username: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`blog-post ${username}`}, 0))`);
+}
+
+/** Posts with a title that an admin made lately. */
+export const listMadeSince = (
+  db: Db,
+  { authorId, title, since }: { authorId: number | null; title: string; since: Date },
+): Promise<StoredPost[]> =>
+  db
+    .select()
+    .from(blogPosts)
+    .where(
+      and(
+        authorId === null ? isNull(blogPosts.authorId) : eq(blogPosts.authorId, authorId),
+        eq(blogPosts.title, title),
+        gte(blogPosts.createdAt, since),
+      ),
+    );
 
 /** Stores a post. Undefined when its slug was taken in the meantime. */
 export async function insertPost(db: Db, post: NewPost): Promise<StoredPost | undefined> {

@@ -39,6 +39,8 @@ export const createPostSchema = z.object({
   featuredImage: z._default(imageField, null),
   tags: z._default(postTags, () => []),
   status: choiceField(POST_STATUSES, 'draft', statusMessage),
+  /** The same post of the same admin within the hour is the one that is there: its answer may have been lost. */
+  once: z.optional(z.boolean({ error: 'once must be true or false' })),
 });
 export type CreatePost = z.infer<typeof createPostSchema>;
 

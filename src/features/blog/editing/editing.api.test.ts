@@ -155,6 +155,32 @@ describeOnBothEngines('writing for the blog', (open) => {
     expect(together.map(({ slug }) => slug).sort()).toEqual(['twins', 'twins-2']);
   });
 
+  it('makes one post of a form whose answer was lost, however often it is sent', async () => {
+    const form = { ...draft, excerpt: '', featuredImage: '', slug: '', status: 'draft', once: true };
+    const first = await create(form);
+    // Browsers send again by themselves what got no answer, several times at once.
+    const again = await Promise.all([create(form), create(form)]);
+    expect(again.map(({ id }) => id)).toEqual([first.id, first.id]);
+    expect(await create({ ...form, slug: first.slug })).toEqual(first);
+    for (const changes of [{ content: '<p>Other words</p>' }, { status: 'published' }, { once: false }])
+      expect((await create({ ...form, ...changes })).id).not.toBe(first.id);
+    suite.test.advance(61 * 60_000);
+    expect((await create(form)).id).not.toBe(first.id);
+    const together = await Promise.all([1, 2, 3].map(() => create({ ...form, title: 'At once' })));
+    expect(new Set(together.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('takes a change that is stored already for no conflict', async () => {
+    const { id, version } = await create();
+    const sent = { version, title: 'Riding in Snow', tags: 'Snow' };
+    const changed = await change(id, sent);
+    expect(await change(id, sent)).toEqual(changed);
+    expect(await refused('PUT', `/api/admin/blog/posts/${id}`, { ...sent, tags: 'Ice' })).toEqual([
+      409,
+      expect.stringContaining('Someone else saved this post'),
+    ]);
+  });
+
   it('tells the second of two admins who edit one post, and overwrites nothing', async () => {
     const { id, version } = await create();
     await change(id, { version, content: '<p>First</p>' });

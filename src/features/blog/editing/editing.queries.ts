@@ -39,7 +39,7 @@ export const adminPostQuery = (id: number) =>
 /** Makes a post, or changes the one with the id. */
 export const savePost = (id: number | null, body: object): Promise<AdminPost> =>
   id === null
-    ? postJson<AdminPost>('/api/admin/blog/posts', body)
+    ? postJson<AdminPost>('/api/admin/blog/posts', { ...body, once: true })
     : putJson<AdminPost>(`/api/admin/blog/posts/${id}`, body);
 
 export const publishPost = (id: number) =>

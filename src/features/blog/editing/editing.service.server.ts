@@ -16,8 +16,10 @@ import {
   deletePost,
   endRedirect,
   findPost,
+  listMadeSince,
   listPosts,
   listPostsHolding,
+  lockWriter,
   updatePost,
 } from '../blog.repo.server.ts';
 import {
@@ -33,6 +35,8 @@ import { imageAddress, isEmptyHtml, postHtml } from '../post-html.mapper.server.
 import { chooseSlug, insertWithSlug, SLUG_TAKEN, slugOfId } from './slugs.service.server.ts';
 import { keepRevision, revisionOf, revisionsOf } from './revisions.service.server.ts';
 import { adminPost, auditedPost, derivedColumns } from '../post.mapper.server.ts';
+import { postSlug } from '../blog.model.ts';
+import { HOUR_MS } from '#platform/time/units.ts';
 
 const ENTITY = 'blog-posts';
 const UNIQUE_VIOLATION = '23505';
@@ -41,8 +45,11 @@ const EDITED_MEANWHILE =
   'Someone else saved this post while you were editing it. Nothing was overwritten, and your text is still here: ' +
   'copy what you need, reload the post, and put it in again.';
 
+/** How long one that is sent again may be the same. */
+const SAME_POST_MS = HOUR_MS;
+
 /** A post to be made; the slug comes from the title. */
-export interface PostDraft extends Omit<CreatePost, 'slug'> {
+export interface PostDraft extends Omit<CreatePost, 'slug' | 'once'> {
   slug?: string;
   /** Byline; its links then count as a reader's. */
   authorName?: string | undefined;
@@ -100,6 +107,21 @@ export function createBlogEditing(deps: {
     });
     if (status === 'published') await versions.bump(tx);
     return post;
+  }
+
+  /** What the same admin made of the same words a while ago, and nobody changed since. */
+  async function madeBefore(tx: Db, draft: CreatePost, by: AuditActor): Promise<StoredPost | undefined> {
+    await lockWriter(tx, by.username);
+    const { once: _once, slug, title, ...words } = draft;
+    const wanted = {
+      ...words,
+      content: checkedContent(draft.content, false),
+      featuredImage: image(draft.featuredImage),
+      ...(postSlug(slug ?? '') && { slug: postSlug(slug ?? '') }),
+    };
+    const since = new Date(clock.now() - SAME_POST_MS);
+    const made = await listMadeSince(tx, { authorId: by.id, title, since });
+    return made.find((post) => Object.keys(onlyChanged(post, wanted)).length === 0);
   }
 
   /** One change as part of a transaction; nothing happens when it is none. @throws AppError `not_found`, `conflict`. */
@@ -178,7 +200,11 @@ export function createBlogEditing(deps: {
 
     /** @throws AppError `validation`; `conflict` when the slug is taken. */
     async create(draft: CreatePost, by: AuditActor): Promise<AdminPost> {
-      return adminPost(await database.transaction((tx) => create(tx, draft, by)));
+      return adminPost(
+        await database.transaction(
+          async (tx) => (draft.once && (await madeBefore(tx, draft, by))) || create(tx, draft, by),
+        ),
+      );
     },
 
     /**
@@ -187,10 +213,8 @@ export function createBlogEditing(deps: {
      */
     update: (id: number, { version, ...given }: UpdatePost, by: AuditActor): Promise<AdminPost> =>
       change(id, by, 'updated', async (tx, post) => {
-        if (version !== undefined && version !== post.version)
-          throw fieldError('version', EDITED_MEANWHILE, 'conflict');
         const { title, slug, content, excerpt, featuredImage, tags, status } = given;
-        return {
+        const changes = {
           ...(title !== undefined && { title }),
           ...(slug !== undefined && {
             slug: (await chooseSlug(tx, slug, title ?? post.title, id)) ?? (await slugOfId(tx, id)),
@@ -201,6 +225,11 @@ export function createBlogEditing(deps: {
           ...(tags !== undefined && { tags }),
           ...(status !== undefined && { status }),
         };
+        // What is stored already is no conflict: the answer to the first sending may have been lost.
+        const isStale = version !== undefined && version !== post.version;
+        if (isStale && Object.keys(onlyChanged(post, changes)).length > 0)
+          throw fieldError('version', EDITED_MEANWHILE, 'conflict');
+        return changes;
       }),
 
     /** The stored versions of a post. @throws AppError `not_found`. */
