@@ -109,6 +109,12 @@ describe('bodies on their way', () => {
     await expect.poll(async () => (await file({ length: 3, text: 'gpx' })).status()).toBe(200);
   });
 
+  it('that promise more than is taken are refused before they come, and hold no place', async () => {
+    for (let one = 0; one <= BODIES.upload.perPrefix; one += 1)
+      expect(await (await file({ length: FILE + 1 })).status()).toBe(413);
+    expect(await (await file({ length: 3, text: 'gpx' })).status()).toBe(200);
+  });
+
   it('that were refused are read to their end, and ended when that does not come', async () => {
     for (let one = 0; one < BODIES.upload.perPrefix; one += 1) await file();
     await seen();

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -35,6 +35,10 @@ const TOO_SLOW =
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** True when more is promised than its route takes. A reader of a file would find that out when it is there. */
+const isTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? Infinity);
+
 /** Where the sender asked to close, Node would do so with the answer, whatever still comes. */
 function closeAfterBoth(request: IncomingMessage, answer: ServerResponse, socket: Socket): void {
   answer.shouldKeepAlive = true;
@@ -65,7 +69,7 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
   const bodies = new Map<FastifyRequest, Body>();
   let timer: NodeJS.Timeout | undefined;
 
-  function refusalFor(kind: Kind, prefix: string): AppError | undefined {
+  function refusalFor(kind: Kind, prefix: string): Error | undefined {
     const { perPrefix, most, freeMs } = BODIES[kind];
     const before = now() - freeMs;
     const same = [...bodies.values()].filter(
@@ -132,7 +136,9 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     if (!hasBody(request) || !(socket instanceof Socket)) return done();
     const kind = request.routeOptions.config.upload ? 'upload' : 'form';
     const prefix = addressPrefix(request.ip);
-    const refusal = refusalFor(kind, prefix);
+    const refusal = isTooLarge(request)
+      ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+      : refusalFor(kind, prefix);
     const at = now();
     const from = socket.bytesRead;
     const isAnswered = refusal !== undefined;
