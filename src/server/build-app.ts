@@ -34,6 +34,7 @@ import { addMetrics } from './http/metrics.ts';
 import { addListPages } from './http/answers/list-pages.ts';
 import { addMethodAnswers, addMissingCalls } from './http/requests/methods.ts';
 import { addOpenApi } from './openapi/openapi.ts';
+import { addOneHost } from './http/requests/one-host.ts';
 import { trustedProxies } from './http/requests/proxies.ts';
 import { addRequestCoding } from './http/requests/request-coding.ts';
 import { createRequestCounts, gateFamilies } from './http/request-counts.ts';
@@ -154,6 +155,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     ...(pages && { page: pages.refusal }),
   });
   addRequestLog(app, watched?.count);
+  addOneHost(app);
   const perMinute = deps.requestsPerMinute ?? REQUESTS_PER_MINUTE;
   const limiter = new RequestLimiter(perMinute, clock.now);
   const publicOrigin = new URL(config.publicUrl).origin;

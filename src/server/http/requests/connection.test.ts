@@ -71,6 +71,13 @@ describe('a request line', () => {
   });
 });
 
+describe('several hosts', () => {
+  it.each(['/routes', '/healthz', '/api/challenge', '/nowhere'])('at %s are refused', async (path) => {
+    const answer = await answerTo(`GET ${path} HTTP/1.1\r\n${HEADERS}host: evil.example\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
 describe('what is no request', () => {
   it.each([
     ['nonsense', 'GARBAGE\r\n\r\n', 400],
