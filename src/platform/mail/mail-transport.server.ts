@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { createGate } from '#platform/fetch/gate.ts';
 import { TryAgainLater } from '#platform/jobs/job.ts';
-import { mailAdvice } from './mail-advice.ts';
+import { mailAdvice, takesUsForStrangers } from './mail-advice.ts';
 import { mailFileName, type MailFiles } from './mail-files.server.ts';
 import type { StoredMail } from './mail.tables.server.ts';
 
@@ -186,6 +186,7 @@ const TOO_LARGE = 552;
 
 /**
  * A server's 5xx to the recipient or the content is final; a refused login, connection or sender is not the mail's fault.
+ * Nor is it that nobody knows who sends. That is no outage, though: who owns a domain may have its server say so.
  */
 function failure(error: unknown): Error {
   const code = codeOf(error);
@@ -198,11 +199,12 @@ function failure(error: unknown): Error {
   // All mails have the same sender.
   const refusesSender =
     error instanceof Error && 'command' in error && error.command === 'MAIL FROM' && answer !== TOO_LARGE;
-  if (ABOUT_ONE_MAIL.has(code) && !refusesSender && answer !== undefined && answer >= 500) {
+  const isFinal = !refusesSender && !takesUsForStrangers(said);
+  if (ABOUT_ONE_MAIL.has(code) && isFinal && answer !== undefined && answer >= 500) {
     return new MailRefused(said);
   }
   const outage = !ABOUT_ONE_MAIL.has(code) || refusesSender || answer === SERVICE_NOT_AVAILABLE;
-  const advice = mailAdvice(code, said);
+  const advice = mailAdvice(code, said, answer);
   const reason = advice === undefined ? said : `${advice} It said: ${said.trim()}`;
   return new MailDelayed(answer === undefined ? code : `${code} ${answer}`, reason, { outage });
 }

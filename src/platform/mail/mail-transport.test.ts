@@ -41,22 +41,68 @@ it('says what to try where nothing listens, and what came back', async () => {
   );
 });
 
-it('keeps no character of what a server says that no database stores', async () => {
+/** What is said of a server with answers of its own, by the command. */
+async function reasonOf(
+  answers: Record<string, string>,
+  greeting = '220 ready',
+  account = '',
+): Promise<string> {
   const odd = createServer((socket) => {
-    socket.write('220 ready\r\n');
+    socket.write(`${greeting}\r\n`);
     socket.on('data', (line) =>
-      socket.write(line.toString().startsWith('RCPT') ? '550 No such\0person\r\n' : '250 yes\r\n'),
+      socket.write(`${answers[line.toString().slice(0, 4).trim()] ?? '250 yes'}\r\n`),
     );
   });
   await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
   const address = odd.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  expect(await reasonAt(`smtp://127.0.0.1:${port}`)).toMatch(/^MailRefused: .* 550 No such person$/);
+  const reason = await reasonAt(`smtp://${account}127.0.0.1:${port}`);
   odd.close();
+  return reason;
+}
+
+it('keeps no character of what a server says that no database stores', async () => {
+  expect(await reasonOf({ RCPT: '550 No such\0person' })).toMatch(/^MailRefused: .* 550 No such person$/);
+});
+
+it.each([
+  '554 5.7.1 <rider@club.example>: Relay access denied',
+  '550 relay not permitted, authentication required',
+  '550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain',
+  '550 5.7.1 <rider@club.example>... Relaying denied. Proper authentication required.',
+  "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+  '530 5.7.1 Authentication required',
+])('loses no email to a server that wants to know who sends: %s', async (answer) => {
+  expect(await reasonOf({ RCPT: answer })).toMatch(/^The server takes mail for others only from accounts: /);
+});
+
+it.each([
+  ['as it greets', {}, '421 4.7.0 Too many connections'],
+  ['at the sender', { MAIL: '452 4.3.1 Insufficient system storage' }],
+  ['at the recipient', { RCPT: '451 4.7.1 Greylisted' }],
+])('blames no setting where a server asks %s to come back', async (_when, answers, greeting?: string) => {
+  expect(await reasonOf(answers, greeting)).toMatch(
+    /^The server asks to come back, which is done\. .* 4\d\d /,
+  );
+});
+
+it('blames no password where a server asks to come back with it', async () => {
+  const answers = { EHLO: '250 AUTH PLAIN', AUTH: '454 4.7.0 Temporary authentication failure' };
+  expect(await reasonOf({ ...answers }, undefined, 'user:password@')).toMatch(
+    /^The server asks to come back/,
+  );
+});
+
+it('tells a refused machine from a wrong port', async () => {
+  expect(await reasonOf({}, '554 5.7.1 Your address is on a list')).toMatch(
+    /^The server takes nothing from the/,
+  );
 });
 
 it.each([
   ['EAUTH', 'Invalid login: 535 5.7.8 Authentication failed', /name and the password in SMTP_URL/],
+  ['EAUTH', 'Invalid login: 534-5.7.9 Application-specific password required', /password for programs/],
+  ['EAUTH', 'Invalid login: 504 5.7.4 Unrecognized authentication type', /try port 587/],
   ['EDNS', 'getaddrinfo ENOTFOUND mail.example', /^Check the host/],
   ['ETIMEDOUT', 'Greeting never received', /port 465 needs smtps/],
   ['ESOCKET', "Hostname/IP does not match certificate's altnames", /certificate has to be valid/],
