@@ -110,15 +110,19 @@ interface RideSpan extends Pick<RideFacts, 'rideTime'> {
   estimatedTime: number;
 }
 
-/** "8:30 AM to about 12:30 PM MDT", "8 AM to about 8 AM Sunday MDT"; the start alone is exact. */
+/**
+ * "8:30 AM to about 12:30 PM MDT", "8 AM to about 8 AM Sunday MDT"; the start alone is exact. As the clocks show it: one
+ * that begins in the hour that they skip begins later, and where they change on the way both ends have their zone.
+ */
 export function rideSpanText({ rideStartsAt, rideTimeZone, rideTime, estimatedTime }: RideSpan): string {
-  const start = shortTime(rideTime ?? '00:00');
-  if (!rideStartsAt || !rideTimeZone) return start;
+  if (!rideStartsAt || !rideTimeZone) return shortTime(rideTime ?? '00:00');
   const startsAt = Date.parse(rideStartsAt);
   const endsAt = startsAt + estimatedTime * 60_000;
-  const end = shortTime(wallClock(endsAt, rideTimeZone).toISOString().slice(11, 16));
+  const clock = (at: number) => shortTime(wallClock(at, rideTimeZone).toISOString().slice(11, 16));
   const [startDay, endDay] = [startsAt, endsAt].map((at) => weekday(at / 1000, rideTimeZone));
+  const [startZone, endZone] = [startsAt, endsAt].map((at) => zoneName(at, rideTimeZone));
   // Of a ride into the night the hours alone say it.
   const day = estimatedTime > HALF_DAY_MINUTES && endDay !== startDay ? ` ${endDay}` : '';
-  return `${start} to about ${end}${day} ${zoneName(rideStartsAt, rideTimeZone)}`;
+  const changes = startZone === endZone ? '' : ` ${startZone}`;
+  return `${clock(startsAt)}${changes} to about ${clock(endsAt)}${day} ${endZone}`;
 }
