@@ -101,10 +101,7 @@ function verdictSentence(
 const startOf = ({ departure, arrivals }: Timeline): Start => ({
   departure,
   timeZone: arrivals[0]?.place.timeZone ?? 'UTC',
-  zones: clocksOf(
-    arrivals.map(({ place }) => place),
-    departure,
-  ),
+  zones: clocksOf(arrivals),
 });
 
 /** A trip for one departure, as answers and the page show it. */

@@ -177,6 +177,14 @@ it('times on the way name the day and the zone only where they differ', () => {
   expect(clockOnTheWay(START + 7 * DAY_S, 'America/Denver', trip)).toMatch(
     /^Sat, [A-Z][a-z]{2} \d+, 10:00 PM$/,
   );
-  expect(clocksOf([{ timeZone: 'America/Denver' }, { timeZone: 'America/Boise' }], START)).toBe(1);
+  const at = (timeZone: string, time = START) => ({ time, place: { timeZone } });
+  expect(clocksOf([at('America/Denver'), at('America/Boise')])).toBe(1);
+  // In winter clocks in Arizona show what those in Colorado show, until the night of March 14.
+  const [evening, morning] = ['2027-03-14T03:00:00Z', '2027-03-14T15:00:00Z'].map(
+    (iso) => Date.parse(iso) / 1000,
+  );
+  expect(clocksOf([at('America/Denver', evening), at('America/Phoenix', evening)])).toBe(1);
+  expect(clocksOf([at('America/Denver', evening), at('America/Phoenix', morning)])).toBe(1);
+  expect(clocksOf([at('America/Phoenix', evening), at('America/Denver', morning)])).toBe(2);
   expect([45, 60, 90, 1500].map(durationWords)).toEqual(['45 min', '1 h', '1 h 30 min', '25 h']);
 });

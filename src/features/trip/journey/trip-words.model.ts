@@ -19,6 +19,6 @@ export function clockOnTheWay(
   return `${day}${clockTime(epoch, timeZone)}${zone}`;
 }
 
-/** How many different clocks there are on the way. */
-export const clocksOf = (places: readonly { timeZone: string }[], at: number): number =>
-  new Set([...new Set(places.map(({ timeZone }) => timeZone))].map((zone) => zoneName(at * 1000, zone))).size;
+/** How many different clocks there are on the way: of places, and of a night in which the clocks change. */
+export const clocksOf = (arrivals: readonly { time: number; place: { timeZone: string } }[]): number =>
+  new Set(arrivals.map(({ time, place }) => zoneName(time * 1000, place.timeZone))).size;

@@ -6,7 +6,7 @@ import type { TripAnswer } from '../../trip.schema.ts';
 import { clockOnTheWay } from '../trip-words.model.ts';
 
 interface AlertsOnTheWayProps {
-  trip: Pick<TripAnswer, 'alerts' | 'departure' | 'timeZone'>;
+  trip: Pick<TripAnswer, 'alerts' | 'timeZone'>;
   timeline: Timeline;
   zones: number;
 }
@@ -14,11 +14,12 @@ interface AlertsOnTheWayProps {
 /** Official alerts that are in force when and where the rider passes, each with its first place. */
 export function AlertsOnTheWay({ trip, timeline, zones }: AlertsOnTheWayProps) {
   const met = new Map<string, AlertLine>();
-  for (const arrival of timeline.arrivals) {
+  const { departure, arrivals } = timeline;
+  for (const arrival of arrivals) {
     const known = arrival.place.alerts.flatMap((index) => trip.alerts.items[index] ?? []);
     for (const alert of alertsDuring(known, arrival.time, arrival.time + 1)) {
       if (met.has(alert.id)) continue;
-      const clock = clockOnTheWay(arrival.time, arrival.place.timeZone, { ...trip, zones });
+      const clock = clockOnTheWay(arrival.time, arrival.place.timeZone, { ...trip, departure, zones });
       const note = `${placeWords(arrival)}, ${clock}`;
       met.set(alert.id, { alert, note, text: <AlertText alert={alert} /> });
     }

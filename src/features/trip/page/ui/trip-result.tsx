@@ -97,7 +97,7 @@ export function TripResult({
   const rows = useMemo(() => describeArrivals(timeline.arrivals), [timeline]);
   const days = useMemo(() => tripDays(timeline.arrivals), [timeline]);
 
-  const zones = clocksOf(trip.places, departure);
+  const zones = clocksOf(timeline.arrivals);
   const clock = useCallback(
     (row: Pick<ArrivalRow, 'time' | 'timeZone'>) =>
       clockOnTheWay(row.time, row.timeZone, { departure, timeZone: trip.timeZone, zones }),
