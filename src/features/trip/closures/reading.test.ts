@@ -217,6 +217,19 @@ describe('a feed of work zones', () => {
     for (const text of ['soon', '', null, '2026-13-45T00:00:00Z', 'x'.repeat(1e6)])
       expect(moment(text)).toBeNull();
   });
+
+  // Else a road would read as open from the afternoon before its last day on.
+  it('keeps what ends on a day until that day is over everywhere', () => {
+    const until = (end_date: string, now: string) => {
+      const one = { ...feature, properties: { ...feature.properties, end_date } };
+      const at = { now: Date.parse(now) / 1000, publisher: 'Iowa DOT' };
+      return readWorkZones({ features: [one] }, at)?.closures[0]?.endsAt;
+    };
+    const end = Date.parse('2026-11-22T11:00:00Z') / 1000;
+    expect(until('2026-11-21', '2026-11-22T04:00:00Z')).toBe(end);
+    expect(until('2026-11-21', '2026-11-22T11:00:00Z')).toBeUndefined();
+    expect(until('2026-11-21T00:00:00Z', '2026-11-22T04:00:00Z')).toBeUndefined();
+  });
 });
 
 describe('the edges of fires', () => {

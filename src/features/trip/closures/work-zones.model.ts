@@ -2,7 +2,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { thinLine } from '#platform/geo/thin.ts';
 import { isJsonObject, listOf } from '#platform/json/json-object.ts';
 import { plainText, shortId, type Closure, type ClosureShape } from './closure.model.ts';
-import { DAY_S } from '#platform/time/units.ts';
+import { DAY_S, HOUR_S } from '#platform/time/units.ts';
 
 /** What one feed says that matters on a trip. */
 export interface ReadFeed {
@@ -20,6 +20,10 @@ const AHEAD_SECONDS = 16 * DAY_S;
 /** Far more than any state closes at once. */
 export const MOST_CLOSURES = 3_000;
 const MOST_POINTS = 200;
+/** "2026-11-20" */
+const DAY_LENGTH = 10;
+/** Days end so much later in American Samoa than in UTC. */
+const LAST_ZONE_S = 11 * HOUR_S;
 
 type Values = Record<string, unknown>;
 
@@ -78,6 +82,13 @@ export function moment(value: unknown): number | null {
   return Number.isNaN(ms) ? null : ms / 1000;
 }
 
+/** An end that is a day without a time is over when that day is, in the last of the country's zones. */
+function endOf(value: unknown): number | null {
+  const end = moment(value);
+  const isDay = typeof value === 'string' && value.length === DAY_LENGTH;
+  return end !== null && isDay ? end + DAY_S + LAST_ZONE_S : end;
+}
+
 /** Feeds give the same event several times, under several names. */
 const keyOf = ({ road, direction, startsAt, endsAt, shapes }: Closure): string => {
   const pairs = shapes[0]?.pairs ?? [];
@@ -93,7 +104,7 @@ function closureOf(feature: unknown, now: number, sourceOf: (id: unknown) => str
   const details: Values = isJsonObject(core) ? core : properties;
   if (!isClosed(properties, details)) return undefined;
   const startsAt = moment(valueOf(properties, 'start_date'));
-  const endsAt = moment(valueOf(properties, 'end_date'));
+  const endsAt = endOf(valueOf(properties, 'end_date'));
   if (endsAt !== null && (endsAt <= now || (startsAt !== null && endsAt <= startsAt))) return undefined;
   if (startsAt !== null && startsAt > now + AHEAD_SECONDS) return undefined;
   const shapes = shapesOf(feature['geometry']);
