@@ -144,13 +144,13 @@ export function createPages(options: PageOptions) {
     { store }: Renderer,
     { address }: Place,
     shown: Shown | undefined,
-    { raw }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
   ): boolean {
-    const entry = shown && store.known(address, shown.stamp, raw);
+    const entry = shown && store.known(address, shown.stamp, request.raw);
     if (!entry) return false;
-    reply.hijack();
-    store.send(address, entry, raw, reply.raw);
+    passHooks(request, reply);
+    store.send(address, entry, request.raw, reply.raw);
     return true;
   }
 
@@ -200,7 +200,7 @@ export function createPages(options: PageOptions) {
       entry = await at.store.find(address, stamp, request.raw);
       if (!entry) return page;
     }
-    reply.hijack();
+    passHooks(request, reply);
     at.store.send(address, entry, request.raw, reply.raw);
     return true;
   }
@@ -214,7 +214,7 @@ export function createPages(options: PageOptions) {
   ): Promise<boolean> {
     const entry = await at.store.findEarlier(address, now() - EARLIER_MS, request.raw);
     if (!entry || !rule) return false;
-    reply.hijack();
+    passHooks(request, reply);
     at.store.send(address, entry, request.raw, reply.raw);
     return true;
   }
@@ -268,6 +268,12 @@ export function createPages(options: PageOptions) {
       return page.plain;
     },
   };
+}
+
+/** For an answer that is made: it may wait for those before it on the connection, and never end if that is cut. */
+function passHooks(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  request.pass?.leave();
 }
 
 const headerOf = ({ headers }: FinishedPage, name: string): string =>

@@ -49,7 +49,7 @@ export function addAdmission(app: FastifyInstance, gate: Gate): void {
     request.pass?.leave();
     done();
   });
-  // Kept pages are sent past the other hook.
+  // Where even the answer to a failure fails, none goes through the other hook.
   app.addHook('onResponse', (request, _reply, done) => {
     request.pass?.leave();
     done();

@@ -198,3 +198,28 @@ describe('clients that hang up', () => {
     expect(errorLines()).toEqual([]);
   });
 });
+
+describe('many requests that one connection sends without waiting for answers', () => {
+  const MANY = 200;
+  it.each([
+    ['reads none of them', () => {}],
+    ['is cut', (theirs: Socket) => theirs.destroy()],
+  ])('keep nobody out when it %s', async (_, then) => {
+    const { app } = suite.test;
+    let asked = 0;
+    const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+    const count = ({ socket: theirs }: { socket: Socket }) => {
+      asked += 1;
+      if (asked !== MANY) return;
+      then(theirs);
+      resolve();
+    };
+    app.server.on('request', count);
+    const socket = await opened();
+    socket.pause().write('GET /privacy HTTP/1.1\r\nHost: ride.example\r\n\r\n'.repeat(MANY));
+    await allAsked;
+    app.server.off('request', count);
+    await eventually(async () => expect((await app.inject('/terms')).statusCode).toBe(200));
+    socket.destroy();
+  });
+});
