@@ -108,6 +108,15 @@ export function refuseStale(row: Pick<ReviewedRow, 'updatedAt'>, seen: string | 
   if (seen && Date.parse(seen) !== row.updatedAt.getTime()) throw fieldError('updatedAt', STALE, 'conflict');
 }
 
+/** The same, but what is stored already is no conflict: the answer to its first sending may have been lost. */
+export function refuseStaleChange(
+  row: Pick<ReviewedRow, 'updatedAt'>,
+  seen: string | null | undefined,
+  changes: object,
+): void {
+  if (Object.keys(changes).length > 0) refuseStale(row, seen);
+}
+
 /** Whether that was refused because it is not what was seen. */
 export const isStale = (error: AppError): boolean =>
   error.code === 'conflict' && error.fieldErrors?.['updatedAt'] !== undefined;

@@ -14,7 +14,7 @@ import {
   ENTRY_GONE,
   refuseChangedSince,
   refuseDecline,
-  refuseStale,
+  refuseStaleChange,
   reviewPage,
   type ReviewPage,
   UNAPPROVED,
@@ -190,13 +190,13 @@ export function createVolunteerReview(
       };
       let isMoved = false;
       const updated = await changeVolunteer(id, by, (volunteer) => {
-        refuseStale(volunteer, seen);
         const changes = onlyChanged<Omit<StoredVolunteer, 'updatedAt'>>(volunteer, {
           ...rest,
           ...(typeof maxDistance === 'number' && {
             maxDistance: readAsInteger(maxDistance, volunteer.maxDistance),
           }),
         });
+        refuseStaleChange(volunteer, seen, changes);
         // What they were asked by email is to be answered by links that end.
         isMoved = mail.canSend() && changes.email !== undefined;
         if (Object.keys(changes).length === 0) return { action: 'updated', changes };

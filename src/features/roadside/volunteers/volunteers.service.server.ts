@@ -204,7 +204,6 @@ export function createVolunteers(
       const phoneKey = await contacts.phoneKey(sent.phone);
       await database.transaction(async (tx) => {
         const volunteer = await locked(tx, id);
-        refuseStale(volunteer, updatedAt);
         const stored = volunteerWords(volunteer);
         const words = volunteerWords(wanted);
         const state = await own.stateOf(tx, id, stored);
@@ -213,7 +212,9 @@ export function createVolunteers(
           ...wanted,
           ...(volunteer.isApproved && stored),
         });
+        // What is stored already is no conflict either: the answer to its first sending may have been lost.
         if (!proposes && Object.keys(changes).length === 0) return;
+        refuseStale(volunteer, updatedAt);
         const now = changeTime(volunteer, clock.now());
         const changed = { ...volunteer, ...changes, editedAt: now, updatedAt: now };
         const found = searchColumns(location, changed, volunteer);

@@ -7,7 +7,7 @@ import {
   ENTRY_GONE,
   refuseChangedSince,
   refuseDecline,
-  refuseStale,
+  refuseStaleChange,
   UNAPPROVED,
   reviewPage,
   type ReviewPage,
@@ -200,16 +200,16 @@ export function createRouteModeration(deps: {
      */
     update: (id: number, sent: Partial<RouteChanges>, by: AuditActor): Promise<StoredRoute> =>
       change(id, by, async (route, _now, tx) => {
-        refuseStale(route, sent.updatedAt);
         if (sent.routeType === 'scenic' && isGroupRide({ ...route, routeType: 'scenic' }))
           throw fieldError('routeType', DATED_RIDE);
-        const { updatedAt: _seen, distance, ...rest } = sent;
+        const { updatedAt: seen, distance, ...rest } = sent;
         const wanted = {
           ...rest,
           ...(typeof distance === 'number' && { distance: readAsInteger(distance, route.distance) }),
         };
         const action = 'updated';
         const changed = onlyChanged<Omit<StoredRoute, 'updatedAt'>>(route, wanted);
+        refuseStaleChange(route, seen, changed);
         // An admin's change of one date counts for those after it.
         if (!series.standsAlone(route))
           await series.followIn(tx, route, changed, by, { action, columnsOf: () => changed });
