@@ -16,6 +16,8 @@ import { BUILD_FILES } from '#server/built-pages.ts';
 import { named, packageFolders, traceFiles } from './traced-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
+// The site's account reads it, whatever whoever builds lets others see.
+process.umask(0o022);
 
 /** Where modules are begun with, and what they read besides. */
 const ENTRIES = [

@@ -15,6 +15,7 @@ import type { FileStorage } from '#platform/storage/storage.server.ts';
 import { loadArchive } from './archive-load.server.ts';
 import { isPacked, unpackFiles } from './archive-read.server.ts';
 import { runArchiveTask } from './archive-task.server.ts';
+import { backupsPath } from './backup-files.server.ts';
 import { fileStamp } from '#platform/time/file-stamp.ts';
 import { describeTables } from './tables.server.ts';
 
@@ -46,9 +47,25 @@ export interface Restored {
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { place, databaseUrl } = options;
-  if (!fs.existsSync(place)) throw new DatabaseProblem(`There is no file ${place}.`);
+  checkReadable(place, options.dataDir);
   return databaseUrl === undefined ? restoreEmbedded(options) : restoreServer(databaseUrl, options);
 }
+
+/** Commands of a server run as its account, which sees nothing of root's own folder. */
+function checkReadable(place: string, dataDir: string): void {
+  try {
+    fs.accessSync(place, fs.constants.R_OK);
+  } catch (cause) {
+    if (codeOf(cause) !== 'EACCES') throw new DatabaseProblem(`There is no file ${place}.`, { cause });
+    throw new DatabaseProblem(
+      `The account that runs this may not read ${path.resolve(place)}: put the file into ` +
+        `${backupsPath(dataDir)}, and give it to that account (chown).`,
+      { cause },
+    );
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 async function restoreEmbedded({ place, dataDir, storage, force, now }: RestoreOptions): Promise<Restored> {
   const lock = lockDirectory(dataDir);

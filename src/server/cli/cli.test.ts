@@ -106,6 +106,12 @@ describe('The embedded database on the command line', () => {
     }
   });
 
+  it('says where an export cannot be written, before it makes one', async () => {
+    const { code, said } = await cli(['export', path.join(import.meta.filename, 'export')]);
+    expect([code, said.split('\n').length]).toEqual([1, 1]);
+    expect(said).toMatch(/cannot write to \S+ \(ENOTDIR[^)]*\): name a folder where it can, for example/);
+  });
+
   it('is backed up, damaged by a mistake, and restored', async () => {
     expect(await cli(['backup'])).toMatchObject({
       code: 0,
@@ -147,6 +153,16 @@ describe('The embedded database on the command line', () => {
     expect(await cli(['restore', '/nowhere.tar'])).toMatchObject({
       code: 1,
       said: 'There is no file /nowhere.tar.',
+    });
+    const denied = Object.assign(new Error('permission denied'), { code: 'EACCES' });
+    vi.spyOn(fs, 'accessSync').mockImplementationOnce(() => {
+      throw denied;
+    });
+    expect(await cli(['restore', '/root/a.tar'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /^The account that runs this may not read \/root\/a\.tar: put the file into \S+backups, /,
+      ),
     });
     expect(await notesKept(await open())).toBe(502);
     expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);

@@ -33,9 +33,9 @@ export const exportSite: Command = {
     const folder = path.resolve(positionals[0] ?? `dryline-export-${fileStamp(clock.now())}`);
     if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
       throw new DatabaseProblem(`${folder} is not empty: name a folder that is.`);
-    const { file } = await makeBackup(context);
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, config.dataDir);
     try {
+      const { file } = await makeBackup(context);
       await unpackArchive(file, folder);
       const tracks = await writeTracks(folder, config);
       say(
@@ -49,6 +49,21 @@ export const exportSite: Command = {
     }
   },
 };
+
+/** Commands of a server run as its account, which can write to few places. */
+function makeFolder(folder: string, dataDir: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    fs.accessSync(folder, fs.constants.W_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    throw new DatabaseProblem(
+      `The account that runs this cannot write to ${folder} (${reason}): name a folder where it can, for ` +
+        `example ${path.resolve(dataDir, 'export')}.`,
+      { cause },
+    );
+  }
+}
 
 /** @returns how many */
 async function writeTracks(folder: string, { publicUrl, siteName }: Config): Promise<number> {
