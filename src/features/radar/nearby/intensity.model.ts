@@ -9,9 +9,9 @@ export type Intensity = (typeof INTENSITIES)[number];
 
 /**
  * Lowest dBZ of each intensity. Marshall and Palmer (1948), Z = 200 R^1.6, puts the glossary limits of the
- * American Meteorological Society (2.5 and 7.6 mm/h) at 29 and 37 dBZ; rounded to the legend's steps.
+ * American Meteorological Society (2.5 and 7.6 mm/h) at 29 and 37 dBZ; here they are the nearest steps of the legend.
  */
-export const INTENSITY_FROM = { light: PRECIPITATION_DBZ, moderate: 30, heavy: 40 } as const;
+export const INTENSITY_FROM = { light: PRECIPITATION_DBZ, moderate: 30, heavy: 35 } as const;
 
 export function intensityOf(dbz: number): Intensity {
   if (dbz >= INTENSITY_FROM.heavy) return 'heavy';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { indexedPng, pngChunk } from '#simulator/radar/png.ts';
-import { intensityOf } from '../nearby/intensity.model.ts';
+import { intensityOf, INTENSITY_FROM } from '../nearby/intensity.model.ts';
 import { colorOf, dbzOf, legendOf } from './palette.model.ts';
 import { decodePng, isPng } from './png.mapper.server.ts';
 import { readEcho } from './tile-echo.mapper.server.ts';
@@ -100,8 +100,8 @@ describe('colors of radar pictures', () => {
     expect(dbzOf('universal-blue', 0xffee00)).toBe(35);
   });
 
-  it('calls 15 dBZ light, 30 moderate, 40 heavy', () => {
-    expect([15, 29, 30, 39, 40, 60].map(intensityOf)).toEqual([
+  it('calls 15 dBZ light, 30 moderate, 35 heavy', () => {
+    expect([15, 29, 30, 34, 35, 60].map(intensityOf)).toEqual([
       'light',
       'light',
       'moderate',
@@ -109,6 +109,14 @@ describe('colors of radar pictures', () => {
       'heavy',
       'heavy',
     ]);
+  });
+
+  // The heavier of two must not be called moderate.
+  it('follows the limits of rain by the nearest step of the legend', () => {
+    const dbzOfRain = (mmPerHour: number) => 10 * Math.log10(200 * mmPerHour ** 1.6);
+    const step = (dbz: number) => Math.round(dbz / 5) * 5;
+    expect([2.5, 7.6].map(dbzOfRain).map(step)).toEqual([INTENSITY_FROM.moderate, INTENSITY_FROM.heavy]);
+    expect(intensityOf(dbzOfRain(0.45 * 25.4))).toBe('heavy');
   });
 
   it('has a legend of the colors on the map', () => {
