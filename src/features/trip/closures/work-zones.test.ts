@@ -65,6 +65,7 @@ describe('the registry of work zones, as it is served', () => {
     ['City of Austin', 'texas', true],
     ['Metropolitan Transportation Commission', 'california', true],
     ['Pennsylvania Turnpike', 'pennsylvania', true],
+    ['Maryland Transportation Authority', 'maryland', true],
     ['National Park Service', 'wyoming', true],
     ['PurposeBuilt Systems', 'tennessee', true],
     ['CivicLink CrewCast', 'alabama', true],
