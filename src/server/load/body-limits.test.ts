@@ -11,14 +11,20 @@ describe('bodies on their way', () => {
   let now = 0;
   let app: FastifyInstance;
   let look: () => void;
+  let held: PromiseWithResolvers<string>;
+  let answered: Set<string>;
   const sockets: Socket[] = [];
 
   beforeEach(async () => {
     now = 0;
+    held = Promise.withResolvers();
+    const ids = (answered = new Set<string>());
     app = Fastify({ trustProxy: true });
     addErrorHandling(app);
     ({ look } = addBodyLimits(app, { now: () => now }));
     app.post('/form', () => 'thank you');
+    app.get('/held', () => held.promise);
+    app.addHook('onSend', async ({ id }) => void ids.add(id));
     app.addContentTypeParser('application/gpx+xml', (_request, payload, done) => done(null, payload));
     app.post('/file', { config: { upload: true }, bodyLimit: FILE }, async (request) => {
       let size = 0;
@@ -155,5 +161,23 @@ describe('bodies on their way', () => {
     now += BODIES.form.freeMs;
     expect(await (await form({ length: 2, text: '{}' })).status()).toBe(429);
     expect(await (await form({ from: '192.0.2.1', length: 2, text: '{}' })).status()).toBe(200);
+  });
+
+  it('count no longer once they are answered, also where the answer waits for others of the connection', async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    const head = 'host: ride.example\r\nx-forwarded-for: 203.0.113.7\r\n';
+    const sent = (path: string, type: string, text: string) =>
+      `POST ${path} HTTP/1.1\r\n${head}content-type: ${type}\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+    socket.write(
+      `GET /held HTTP/1.1\r\n${head}\r\n` +
+        sent('/form', 'application/json', '{').repeat(BODIES.form.perPrefix) +
+        sent('/file', 'application/gpx+xml', 'gpx').repeat(BODIES.upload.perPrefix),
+    );
+    await expect.poll(() => answered.size).toBe(BODIES.form.perPrefix + BODIES.upload.perPrefix);
+    now += BODIES.form.freeMs;
+    expect(await (await form({ length: 2, text: '{}' })).status()).toBe(200);
+    expect(await (await file({ length: 3, text: 'gpx' })).status()).toBe(200);
+    held.resolve('');
   });
 });

@@ -160,6 +160,8 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
       void reply.removeHeader('connection');
       if (!reply.raw.shouldKeepAlive && !request.raw.complete)
         closeAfterBoth(request.raw, reply.raw, body.socket);
+      // Its answer may wait for those before it on the connection, for as long as their reader likes.
+      if (request.raw.complete) forget(request);
     }
     done();
   });
