@@ -3,7 +3,7 @@ import type { GeoPoint } from '#platform/geo/distance.ts';
 import { LRUCache } from 'lru-cache';
 import { forwardClock, type Clock } from '#platform/clock/clock.ts';
 import { invalidAnswer, OutboundError } from '#platform/fetch/outbound-error.ts';
-import type { OutboundClient } from '#platform/fetch/outbound.server.ts';
+import type { OutboundClient, OutboundOptions } from '#platform/fetch/outbound.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import { withoutEndSlashes } from '#platform/text/end-slashes.ts';
 import { DAY_MS, HOUR_S } from '#platform/time/units.ts';
@@ -30,6 +30,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** Alerts are about 6 kB each; on a bad day there are more than a thousand. */
 const MAX_NATIONAL_BYTES = 32 * 1024 * 1024;
 const NATIONAL_TIMEOUT_MS = 15_000;
+/** Of 500 alerts each, if not fewer. */
+const MOST_PAGES = 10;
 
 export interface NwsOptions {
   /** Hours from the current one on. */
@@ -159,23 +161,35 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
    */
   async function alerts(point: GeoPoint, signal?: AbortSignal): Promise<OfficialAlert[]> {
     const place = `${degrees(point.latitude, 4)},${degrees(point.longitude, 4)}`;
-    const answer = await get(`/alerts/active?point=${place}`, 'nws-alerts', signal);
-    const now = Math.floor(clock.now() / 1000);
-    return alertsOf(readMessages(answer, now, baseUrl), now);
+    const messages = await allMessages(`?point=${place}`, { maxBytes: MAX_BYTES, signal });
+    return alertsOf(messages, Math.floor(clock.now() / 1000));
   }
 
   /**
    * Every message of the nation about alerts, also those that end one.
    * @throws OutboundError when they are unavailable.
    */
-  async function activeAlerts(): Promise<AlertMessage[]> {
-    const answer = await outbound.json(`${baseUrl}/alerts/active?status=actual`, {
-      service: 'nws-alerts',
-      headers: HEADERS,
-      maxBytes: MAX_NATIONAL_BYTES,
-      timeoutMs: NATIONAL_TIMEOUT_MS,
-    });
-    return readMessages(answer, Math.floor(clock.now() / 1000), baseUrl);
+  const activeAlerts = (): Promise<AlertMessage[]> =>
+    allMessages('?status=actual', { maxBytes: MAX_NATIONAL_BYTES, timeoutMs: NATIONAL_TIMEOUT_MS });
+
+  /**
+   * The messages of all pages of a list: the service's description knows further ones, and what stands there must not
+   * look like no warning.
+   */
+  async function allMessages(
+    asked: string,
+    limits: Pick<OutboundOptions, 'maxBytes' | 'timeoutMs' | 'signal'>,
+  ): Promise<AlertMessage[]> {
+    const messages: AlertMessage[] = [];
+    let query: string | null = asked;
+    for (let page = 0; query !== null; page += 1) {
+      if (page === MOST_PAGES) throw invalidAnswer(baseUrl, 'too many pages of alerts');
+      const url = `${baseUrl}/alerts/active${query}`;
+      const answer = await outbound.json(url, { service: 'nws-alerts', headers: HEADERS, ...limits });
+      messages.push(...readMessages(answer, Math.floor(clock.now() / 1000), baseUrl));
+      query = nextPage(answer, baseUrl);
+    }
+    return messages;
   }
 
   /**
@@ -196,6 +210,16 @@ export function createNws(settings: { baseUrl: string; outbound: OutboundClient;
     outbound.json(`${baseUrl}${path}`, { service, headers: HEADERS, maxBytes: MAX_BYTES, signal });
 
   return { source: 'nws' as const, forecast, alerts, activeAlerts, zones };
+}
+
+/** What to ask for to have the rest of a list; null at its end. Nothing but its query is taken from the answer. */
+function nextPage(answer: unknown, baseUrl: string): string | null {
+  const { features, pagination } = isJsonObject(answer) ? answer : {};
+  const next = isJsonObject(pagination) ? (pagination['next'] ?? null) : null;
+  if (next === null || next === '' || (Array.isArray(features) && features.length === 0)) return null;
+  const search = typeof next === 'string' ? URL.parse(next, baseUrl)?.search : undefined;
+  if (!search) throw invalidAnswer(baseUrl, 'no address of the next page of alerts');
+  return search;
 }
 
 /** More decimals or trailing zeros would be answered with a redirect. */

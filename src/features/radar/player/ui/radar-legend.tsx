@@ -20,7 +20,7 @@ export function RadarLegend({ steps }: { steps: RadarFrames['legend'] }) {
           return (
             <span
               key={intensity}
-              className="min-w-max pr-2"
+              className="min-w-max pr-2 last:pr-0 last:text-right"
               style={{ flexGrow: steps.filter(({ dbz }) => dbz >= from && dbz < to).length, flexBasis: 0 }}
             >
               <span className="font-bold">{NAMES[intensity]}</span>
