@@ -15,7 +15,7 @@ const EXTENSIONS = { amcheck, cube, earthdistance, pg_trgm, unaccent };
 
 /** Figures behind these: docs/decisions/0002-database.md. */
 const SETTINGS = {
-  shared_buffers: '32MB',
+  shared_buffers: '16MB',
   // Without a background checkpointer the log's size alone bounds recovery after a crash.
   max_wal_size: '64MB',
   min_wal_size: '32MB',
