@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '#platform/cache/at-most.ts';
 import { forwardClock, isRecent, type Clock } from '#platform/clock/clock.ts';
+import { OutboundError } from '#platform/fetch/outbound-error.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
@@ -190,7 +191,9 @@ export function createNationalAlerts({ clock, log, activeAlerts, zones }: Nation
       return true;
     } catch (error) {
       failedAt.set(key, clock.now());
-      log.warn({ err: error }, 'zones of a place failed');
+      // That its circuit opened was said; hundreds of places wait for each look.
+      const isGivenUp = error instanceof OutboundError && error.kind === 'circuit_open';
+      if (!isGivenUp) log.warn({ err: error }, 'zones of a place failed');
       return false;
     } finally {
       asking -= 1;
