@@ -16,6 +16,8 @@ const TIMEOUT_MS = 7_000;
 const MOST_HOURS = 400;
 /** µg/m³: more is no air. */
 const MOST_PM25 = 10_000;
+/** As the service writes it, in Unicode's plain form: there are two letters for micro. */
+const MICROGRAMS = 'μg/m3';
 
 /** PM2.5 by the hour from Open-Meteo (https://open-meteo.com/en/docs/air-quality-api): CAMS, about 25 miles wide; all points in one call. */
 export function createOpenMeteoAir(settings: OpenMeteoAccess & { outbound: OutboundClient }) {
@@ -55,6 +57,9 @@ export type OpenMeteoAir = ReturnType<typeof createOpenMeteoAir>;
 export function readAir(place: unknown): AirForecast | null {
   if (!isJsonObject(place) || !isJsonObject(place['hourly'])) return null;
   const { time: times, pm2_5: values } = place['hourly'];
+  const { pm2_5: unit = MICROGRAMS } = isJsonObject(place['hourly_units']) ? place['hourly_units'] : {};
+  // In another unit thick smoke would pass for clean air.
+  if (String(unit).normalize('NFKC') !== MICROGRAMS) return null;
   if (!Array.isArray(times) || !Array.isArray(values) || times.length === 0 || times.length > MOST_HOURS)
     return null;
   const start = times[0];

@@ -115,6 +115,9 @@ describe('the air that a service answers', () => {
     expect(readAir(hourly([8.7, -3]))?.pm25).toEqual([8.7, null]);
     expect(readAir(hourly([8.7, 'x']))?.pm25).toEqual([8.7, null]);
     expect(readAir(hourly([8.7]))?.pm25).toEqual([8.7, null]);
+    const inUnit = (pm2_5: string) => readAir({ ...hourly([0.06, 0.06]), hourly_units: { pm2_5 } });
+    expect(['µg/m³', 'μg/m³'].map(inUnit)).not.toContain(null);
+    expect(['mg/m³', 'ppb', ''].map(inUnit)).toEqual([null, null, null]);
   });
 
   it.each([
