@@ -16,6 +16,7 @@ import { siteCredits } from './credits.ts';
 import { isApiPath, originForm, pathOf } from './http/requests/addresses.ts';
 import { contractValidator } from './http/requests/absent-fields.ts';
 import { addAdmission } from './load/admission.ts';
+import { addPipeliningLimit } from './load/pipelining.ts';
 import { addBodyLimits } from './load/body-limits.ts';
 import { addCleanBodies, cleanAddress } from './http/requests/clean-input.ts';
 import { addCompression } from './http/answers/compression.ts';
@@ -154,6 +155,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     isFile: (path) => table.methodsAt(path).length > 0,
     ...(pages && { page: pages.refusal }),
   });
+  addPipeliningLimit(app);
   addRequestLog(app, watched?.count);
   addOneHost(app);
   const perMinute = deps.requestsPerMinute ?? REQUESTS_PER_MINUTE;

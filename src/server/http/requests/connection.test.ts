@@ -9,6 +9,7 @@ import { eventually } from '#test/eventually.ts';
 import { suiteWithPlainPages } from '#test/plain-pages.ts';
 import { signInAsAdmin } from '#test/test-app.ts';
 import { TRACK_LIMITS, TRACK_TYPE } from '#features/tracks/track-limits.model.ts';
+import { WAITING_ANSWERS } from '../../load/pipelining.ts';
 import { answerClientError } from './client-errors.ts';
 
 /** Requests as they go over the wire, which `inject` would mend. */
@@ -199,27 +200,47 @@ describe('clients that hang up', () => {
   });
 });
 
-describe('many requests that one connection sends without waiting for answers', () => {
-  const MANY = 200;
-  it.each([
-    ['reads none of them', () => {}],
-    ['is cut', (theirs: Socket) => theirs.destroy()],
-  ])('keep nobody out when it %s', async (_, then) => {
-    const { app } = suite.test;
-    let asked = 0;
+describe('requests that are sent without waiting for answers', () => {
+  const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ride.example\r\n\r\n`;
+
+  /** Sends them on one connection. @param then what happens to it once the server has seen all of them */
+  async function sent(path: string, count: number, then: (theirs: Socket) => void): Promise<void> {
+    const { server } = suite.test.app;
     const { promise: allAsked, resolve } = Promise.withResolvers<void>();
-    const count = ({ socket: theirs }: { socket: Socket }) => {
+    let asked = 0;
+    const look = ({ socket: theirs }: { socket: Socket }) => {
       asked += 1;
-      if (asked !== MANY) return;
+      if (asked !== count) return;
       then(theirs);
       resolve();
     };
-    app.server.on('request', count);
-    const socket = await opened();
-    socket.pause().write('GET /privacy HTTP/1.1\r\nHost: ride.example\r\n\r\n'.repeat(MANY));
+    server.on('request', look);
+    (await opened()).write(asking(path).repeat(count));
     await allAsked;
-    app.server.off('request', count);
-    await eventually(async () => expect((await app.inject('/terms')).statusCode).toBe(200));
-    socket.destroy();
+    server.off('request', look);
+  }
+
+  it('are answered in turn where they are a handful', async () => {
+    const text = `${asking('/terms').repeat(WAITING_ANSWERS)}GET /terms HTTP/1.1\r\n${HEADERS}\r\n`;
+    const answers = (await answerTo(text)).match(/HTTP\/1\.1 \d+/g);
+    expect(answers).toEqual(Array(WAITING_ANSWERS + 1).fill('HTTP/1.1 200'));
+  });
+
+  it('end their connection where they are many', async () => {
+    let ended: Socket | undefined;
+    await sent('/terms', 400, (theirs) => (ended = theirs));
+    expect(ended?.destroyed).toBe(true);
+  });
+
+  it('keep nobody out once their connection is cut', async () => {
+    const pages = ['name', 'distance', 'difficulty', 'rating'].flatMap((by) =>
+      ['beginner', 'intermediate', 'advanced'].flatMap((difficulty) =>
+        ['coastal', 'mountain'].map(
+          (road) => `/all-routes?sort=${by}-desc&difficulty=${difficulty}&roadType=${road}`,
+        ),
+      ),
+    );
+    for (const path of pages) await sent(path, WAITING_ANSWERS, (theirs) => theirs.destroy());
+    await eventually(async () => expect((await suite.test.app.inject('/privacy')).statusCode).toBe(200));
   });
 });
