@@ -8,7 +8,7 @@ interface Turns {
   inTurn: <Result>(name: string, work: () => Promise<Result>) => Promise<Result | undefined>;
 }
 
-/** A private page does one thing at a time, and everything that its owner presses: a press is never dropped in silence. */
+/** One thing at a time, and everything that is pressed: no press is dropped in silence. */
 export function useTurns(): Turns {
   const [pending, setPending] = useState<readonly string[]>([]);
   // State arrives too late for the second press of a double click.

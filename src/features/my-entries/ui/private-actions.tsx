@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
-import { useTurns } from './use-turns.ts';
+import { useTurns } from '#ui/use-turns.ts';
 
 /** Something that cannot be taken back, asked for before it is done. */
 export interface PrivateAction {

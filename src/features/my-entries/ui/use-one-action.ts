@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
-import { useTurns } from './use-turns.ts';
+import { useTurns } from '#ui/use-turns.ts';
 
 const FAILED = 'That did not work. Check the connection and try again.';
 

@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { Difference } from '#ui/difference.tsx';
+import { useTurns } from '#ui/use-turns.ts';
 
 export interface ProposedField {
   name: string;
@@ -33,21 +34,15 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
   const [taken, setTaken] = useState<readonly string[]>([]);
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState('');
-  const [pending, setPending] = useState<'accept' | 'decline'>();
+  const { isPending, inTurn } = useTurns();
   const [problem, setProblem] = useState<string>();
   const conflicts = fields.filter(({ conflict }) => conflict).map(({ name }) => name);
 
-  const decide = async (what: 'accept' | 'decline', work: () => Promise<unknown>) => {
-    if (pending) return;
-    setPending(what);
+  const decide = (what: 'accept' | 'decline', work: () => Promise<unknown>) => {
     setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(userMessage(error, 'There was no answer. Check the connection and try again.'));
-    } finally {
-      setPending(undefined);
-    }
+    return inTurn(what, work).catch((error: unknown) =>
+      setProblem(userMessage(error, 'There was no answer. Check the connection and try again.')),
+    );
   };
   const accept = () =>
     decide('accept', () =>
@@ -113,7 +108,7 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
             <Button
               compact
               icon="x"
-              pending={pending === 'decline'}
+              pending={isPending('decline')}
               onClick={() => void decide('decline', () => onDecline(reason.trim()))}
             >
               Decline the change
@@ -124,7 +119,7 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
           </>
         ) : (
           <>
-            <Button compact icon="check" pending={pending === 'accept'} onClick={() => void accept()}>
+            <Button compact icon="check" pending={isPending('accept')} onClick={() => void accept()}>
               Accept
             </Button>
             <Button variant="secondary" compact icon="x" onClick={() => setDeclining(true)}>

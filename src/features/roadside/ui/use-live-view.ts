@@ -4,7 +4,7 @@ import { nextTryMs } from '#platform/device/keep-trying.ts';
 import { useOnline } from '#platform/device/online.ts';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import type { PrivateEntry } from '#features/my-entries/ui/private-page.tsx';
-import { useTurns } from '#features/my-entries/ui/use-turns.ts';
+import { useTurns } from '#ui/use-turns.ts';
 
 interface LiveView<View> {
   /** Epoch ms of the last answer. */

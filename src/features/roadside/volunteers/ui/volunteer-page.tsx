@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { localDay } from '#platform/time/local-time.ts';
-import { useTurns } from '#features/my-entries/ui/use-turns.ts';
+import { useTurns } from '#ui/use-turns.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList } from '#ui/lists/data-list.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
