@@ -38,7 +38,7 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
   });
   const chosen = useWatch({ control: entry.form.control, name: 'kind' });
   const kind = CONDITION_KINDS.find((one) => one === chosen);
-  useFollowToday(entry.form, today);
+  useFollowToday(entry.form, today, entry.waiting === undefined);
   const send = entry.submit({
     send: (body) => reportCondition(routeId, body, guard),
     refuse: ({ kind, seenOn }) => {
@@ -96,11 +96,15 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
 
 type ReportFields = UseFormReturn<{ kind: string; note: string; seenOn: string }, unknown, ConditionForm>;
 
-/** On a form that is open past midnight, the day that nobody has changed becomes the next one too. */
-function useFollowToday(form: ReportFields, today: string): void {
+/**
+ * On a form that is open past midnight, the day that nobody has changed becomes the next one too. Not of a report that
+ * may have arrived: with another day it would be another one.
+ */
+function useFollowToday(form: ReportFields, today: string, isNew: boolean): void {
   const shown = useRef(today);
   useEffect(() => {
-    if (shown.current !== today && form.getValues('seenOn') === shown.current) form.setValue('seenOn', today);
+    if (isNew && shown.current !== today && form.getValues('seenOn') === shown.current)
+      form.setValue('seenOn', today);
     shown.current = today;
-  }, [form, today]);
+  }, [form, today, isNew]);
 }
