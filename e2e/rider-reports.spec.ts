@@ -130,7 +130,7 @@ test('photos without a connection: one try tells, and all of them stay', async (
   });
   const send = photos.getByRole('button', { name: 'Send Photos' });
   await send.click();
-  await expect(photos.getByRole('alert')).toHaveText('There is no connection. The photo is not sent yet.');
+  await expect(photos.getByRole('alert')).toHaveText('The site did not answer. The photo is not sent yet.');
   await expect(send).toBeEnabled();
   expect(tries).toBe(1);
   for (const name of names) await expect(photos.getByLabel(`What ${name} shows`)).toHaveValue(name);

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '#features/images/images.model.ts';
-import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { ApiError, isAnswer, userMessage } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { guardedUpload } from '#platform/spam/guarded-upload.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -10,6 +10,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { PHOTO_LIMITS } from '../rider-reports.model.ts';
 
 const FAILED = 'The photo could not be sent. Please try again.';
+const NO_ANSWER = 'The site did not answer. The photo is not sent yet.';
 const ALT_REQUIRED = 'Please say what the photo shows';
 
 interface ChosenPhoto {
@@ -30,11 +31,17 @@ export function PhotoForm({ routeId }: { routeId: number }) {
   const [credit, setCredit] = useState('');
   const [refused, setRefused] = useState<string>();
   const [sending, setSending] = useState(false);
+  /** Its words are on their way and stay as they are. */
+  const [underWay, setUnderWay] = useState<number>();
   const [sent, setSent] = useState<string>();
   const nextId = useRef(0);
   const picker = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const hintId = useId();
+  const now = useRef({ photos, credit });
+  useEffect(() => {
+    now.current = { photos, credit };
+  });
   const previews = useRef(new Set<string>());
   useEffect(() => {
     const made = previews.current;
@@ -79,24 +86,30 @@ export function PhotoForm({ routeId }: { routeId: number }) {
       return;
     }
     setSending(true);
-    for (const photo of photos) {
+    for (const { id } of photos) {
+      // While the one before was sent, it may have got other words, or been left out.
+      const photo = now.current.photos.find((one) => one.id === id);
+      if (!photo) continue;
+      if (photo.alt.trim() === '') {
+        change(id, { altError: ALT_REQUIRED });
+        continue;
+      }
+      setUnderWay(id);
       try {
         const { message } = await guardedUpload<{ message: string }>(
           `/api/scenic-route/${routeId}/photos`,
-          { alt: photo.alt, credit, image: photo.file },
+          { alt: photo.alt, credit: now.current.credit, image: photo.file },
           photo.guard,
         );
-        drop(photo.id);
+        drop(id);
         setSent(message);
       } catch (error) {
-        const offline = !(error instanceof ApiError);
-        change(photo.id, {
-          problem: offline ? 'There is no connection. The photo is not sent yet.' : problemOf(error),
-        });
+        change(id, { problem: isAnswer(error) ? problemOf(error) : NO_ANSWER });
         // The others would wait for as long.
-        if (offline) break;
+        if (!isAnswer(error)) break;
       }
     }
+    setUnderWay(undefined);
     setSending(false);
   };
 
@@ -152,6 +165,7 @@ export function PhotoForm({ routeId }: { routeId: number }) {
                   required
                   maxLength={PHOTO_LIMITS.alt}
                   value={photo.alt}
+                  readOnly={photo.id === underWay}
                   error={photo.altError}
                   onChange={(event) =>
                     change(photo.id, {
@@ -171,6 +185,7 @@ export function PhotoForm({ routeId }: { routeId: number }) {
                 icon="x"
                 variant="quiet"
                 label={`Leave out ${photo.file.name}`}
+                disabled={photo.id === underWay}
                 onClick={() => drop(photo.id)}
               />
             </li>
