@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '#platform/db/database.server.ts';
 import { migrate, readMigrations, type Migration } from '#platform/db/migrate.server.ts';
+import { eventually } from '#test/eventually.ts';
+import { openTestPostgres } from '#test/test-database.ts';
 import { fillDataDirectory } from '#test/embedded-copy.ts';
 import { runCli } from './cli/cli.ts';
 import { upgradeDatabase } from './upgrade.ts';
@@ -12,7 +14,8 @@ import { upgradeDatabase } from './upgrade.ts';
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dryline-upgrade-'));
 const NOW = Date.parse('2026-07-04T12:34:56Z');
-const log = { info: () => {}, warn: () => {} };
+const logged: unknown[] = [];
+const log = { info: (...said: unknown[]) => void logged.push(said.at(-1)), warn: () => {} };
 const next = (name: string, sql: string): Migration => ({ name, sql, checksum: name });
 const NEWER = next('9990_newer', 'alter table admin_users add column nickname text; delete from admin_users');
 const BROKEN = next('9991_broken', 'alter table nowhere add column x text');
@@ -58,8 +61,13 @@ it('does not begin without a backup, and changes nothing then', async () => {
 });
 
 it('that dies half way names the command that goes back, which brings back the version from before', async () => {
+  logged.length = 0;
   const failed = await upgrade(await open(), [NEWER, BROKEN]).catch((error: unknown) => String(error));
   await close();
+  expect(logged).toEqual([
+    'saving the database before an upgrade, which can take minutes',
+    'backed up before an upgrade',
+  ]);
   expect(failed).toMatch(/9991_broken failed and changed nothing/);
   const [, file = '', force = ''] =
     /To go back: npm run restore -- (\S+) (--force), then start the version/.exec(String(failed)) ?? [];
@@ -98,6 +106,29 @@ it('makes none where there is nothing to change, or nothing to lose', async () =
   expect(await admins(opened)).toEqual([]);
 });
 
+it('says that it can be begun again when PostgreSQL went away', async () => {
+  const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
+  const away = { engine: 'postgres', sqlTransaction: () => Promise.reject(lost) } as unknown as Database;
+  await expect(upgrade(away, [NEWER])).rejects.toThrow(
+    /^The connection to PostgreSQL was lost .* start again/,
+  );
+});
+
+it.runIf(process.env.TEST_DATABASE_URL)('says that it waits for another process', async () => {
+  const server = await openTestPostgres(process.env.TEST_DATABASE_URL ?? '');
+  logged.length = 0;
+  const { promise: waiting, resolve } = Promise.withResolvers<Promise<void>>();
+  await server.sqlTransaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(6204718856)');
+    resolve(upgrade(server, []));
+    await eventually(() =>
+      expect(logged).toEqual([expect.stringMatching(/^another process .* waits for it$/)]),
+    );
+  });
+  await waiting;
+  await server.close();
+});
+
 it('comes before a command too, and its backup with it', async () => {
   const opened = await open();
   await opened.query(
@@ -111,9 +142,10 @@ it('comes before a command too, and its backup with it', async () => {
   const say = (line: string) => said.push(line);
   for (const command of ['list', 'seed'])
     expect(await runCli([command], { env: { DATA_DIR: dataDir }, say, complain: say })).toBe(1);
-  expect(said).toEqual([
+  const lines = [
+    'This version changes the database: saving the database before an upgrade, which can take minutes.',
     expect.stringMatching(/^This version changes the database, and backs it up before\./),
-    expect.stringMatching(/^This version changes the database, and backs it up before\./),
-  ]);
+  ];
+  expect(said).toEqual([...lines, ...lines]);
   expect(await (await open()).query('select name from schema_migrations')).toEqual(before);
 });

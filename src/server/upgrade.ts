@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Clock } from '#platform/clock/clock.ts';
 import { backUp } from '#platform/backup/backup.server.ts';
 import type { Config } from '#platform/config/config.server.ts';
-import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
+import { DatabaseProblem, databaseTrouble } from '#platform/db/database-problem.server.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { migrate, migrationState, readMigrations, type Migration } from '#platform/db/migrate.server.ts';
 import type { Log } from '#platform/log/log.server.ts';
@@ -27,10 +27,24 @@ export async function upgradeDatabase(options: UpgradeOptions): Promise<void> {
   const { database } = options;
   if (database.engine === 'pglite') return upgrade(options);
   // Processes that start together: the others find nothing left to do.
-  await database.sqlTransaction(async (sql) => {
+  const upgraded = database.sqlTransaction(async (sql) => {
     await sql.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-    await sql.script(`select pg_advisory_xact_lock(${UPGRADE_LOCK})`);
+    const [lock] = await sql.query<{ free: boolean }>(
+      `select pg_try_advisory_xact_lock(${UPGRADE_LOCK}) as free`,
+    );
+    if (lock?.free !== true) {
+      options.log.info({}, 'another process brings the database up to date: this one waits for it');
+      await sql.script(`select pg_advisory_xact_lock(${UPGRADE_LOCK})`);
+    }
     await upgrade(options);
+  });
+  await upgraded.catch((cause: unknown) => {
+    if (cause instanceof DatabaseProblem || databaseTrouble(cause) !== 'away') throw cause;
+    throw new DatabaseProblem(
+      'The connection to PostgreSQL was lost while the database was brought up to date. What had begun was taken ' +
+        'back: start again when the server is there.',
+      { cause },
+    );
   });
 }
 
@@ -39,6 +53,7 @@ async function upgrade({ database, config, clock, log, migrations = readMigratio
   const isUpgrade = applied.length > 0 && pending.length > 0;
   let back = '';
   if (isUpgrade && config.backups.keepDays !== undefined) {
+    log.info({ migrations: pending.length }, 'saving the database before an upgrade, which can take minutes');
     const { file } = await backUp({
       database,
       databaseUrl: config.databaseUrl,
