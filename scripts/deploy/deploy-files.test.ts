@@ -26,6 +26,11 @@ describe('what runs a site', () => {
       expect(Number(/stop_grace_period: (\d+)s/.exec(read(file))?.[1])).toBeGreaterThan(seconds);
   });
 
+  it('takes no upgrade of a large database for a failure, which takes minutes', () => {
+    const [, seconds] = /--start-period=(\d+)s/.exec(read('deploy/Containerfile')) ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(600);
+  });
+
   it('goes on when a picture took too much memory and was ended', () => {
     expect(read('deploy/dryline.service')).toMatch(/^MemoryMax=.*\nOOMPolicy=continue$/m);
   });
