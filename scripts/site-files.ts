@@ -107,6 +107,7 @@ function ownProcesses(): string[] {
 function copy(file: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   cpSync(file, target, { preserveTimestamps: true, dereference: true });
+  chmodSync(target, (statSync(file).mode & 0o100) > 0 ? 0o755 : 0o644);
 }
 
 function fail(sentence: string): never {
