@@ -43,6 +43,8 @@ test('titles, names and labels are not broken inside their words with text twice
     ['/?zip=73160', 'section[aria-label="Official alerts"] summary'],
     ['/?zip=80435', 'ol strong'],
     ['/route/1', 'section[aria-labelledby=outlook-heading] :is(strong, strong + span)'],
+    ['/trip?zip=80435&zip=81301', 'article :is(p, dt, li)'],
+    ['/group-rides?view=month', 'h2, .ride-month :is(th, small)'],
     ['/group-rides', 'form label'],
   ] as const) {
     await page.goto(path);
@@ -117,6 +119,14 @@ test('the places along a road keep their words beside the signs, with text twice
   await expect.poll(async () => Math.max(...(await heights()))).toBeLessThan(600);
 });
 
+test('the sky begins at the bar above it with text twice as large', async ({ page }) => {
+  await page.goto('/');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const bar = await page.getByRole('banner').boundingBox();
+  const sky = await page.locator('.landscape').boundingBox();
+  expect(sky?.y).toBeCloseTo(bar?.height ?? 0, 0);
+});
+
 /** Pairs of labels that cover each other by more than a hair, by their words. */
 const colliding = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((labels) => {
@@ -189,4 +199,28 @@ test('labels of the hours stay apart, at every size of text', async ({ page }) =
       await expect(number).toHaveCSS('position', 'absolute');
       expect(await colliding(page, '.rib .of-warmth b, .rib .warmth .val')).toEqual([]);
     });
+});
+
+test('hours and degrees of a ride stay apart with text twice as large', async ({ page }) => {
+  await page.goto('/group-rides');
+  await page
+    .getByRole('region', { name: 'Next rides' })
+    .getByRole('listitem')
+    .getByRole('link')
+    .first()
+    .click();
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const labels of ['.at', '.deg']) {
+    await expect(page.locator(`.hour-strip ${labels}`).first()).toBeVisible();
+    expect(await colliding(page, `.hour-strip ${labels}`)).toEqual([]);
+  }
+  await page.goto('/routes?zip=80517&distance=100');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const ends = await page.locator('.hour-bar').evaluateAll((bars) =>
+    bars.map((bar) => {
+      const bottoms = [...bar.children].map((part) => part.getBoundingClientRect().bottom);
+      return Math.max(...bottoms) - bar.getBoundingClientRect().bottom;
+    }),
+  );
+  expect(Math.max(...ends)).toBeLessThanOrEqual(0);
 });

@@ -38,7 +38,7 @@ export function RideMonth({ month, days, today, dayHref, turnHref, onTurn, chose
   });
   return (
     <section aria-labelledby="ride-month">
-      <div className="flex items-center gap-2 max-lg:justify-between lg:mb-1">
+      <div className="ride-months flex items-center gap-2 max-lg:justify-between lg:mb-1">
         <Turn {...turnOf('previous')} label="Previous month" icon="chevron-left" />
         <h2
           id="ride-month"

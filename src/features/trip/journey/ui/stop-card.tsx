@@ -11,6 +11,7 @@ import { Stat } from '#ui/stat.tsx';
 import type { StopWeather } from '../../trip.schema.ts';
 import { Measures } from '#ui/measures.tsx';
 import { durationWords } from '#platform/time/duration.ts';
+import './stop-card.css';
 
 const PLATE: Record<Recommendation, string> = {
   good: 'bg-good text-good-ink',
@@ -56,7 +57,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
   return (
     <article
       aria-label={`${label}: ${stop.location}`}
-      className="break-inside-avoid rounded-sign border-2 border-line bg-panel p-5 sm:p-6 print:p-3 print:text-[0.8125rem] print:leading-snug"
+      className="stop-card break-inside-avoid rounded-sign border-2 border-line bg-panel p-5 sm:p-6 print:p-3 print:text-[0.8125rem] print:leading-snug"
     >
       <p className="text-note font-bold text-muted">{label}</p>
       <h3 className="text-heading print:text-[1rem]">
@@ -65,7 +66,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       </h3>
       <p>{note.filter(Boolean).join(', ')}</p>
       <div
-        className={`sign-line mt-3 flex flex-wrap items-center gap-4 rounded-sign px-5 py-4 print:mt-2 print:gap-2 print:px-3 print:py-2 ${PLATE[stop.recommendation]}`}
+        className={`stop-plate sign-line mt-3 flex flex-wrap items-center gap-4 rounded-sign px-5 py-4 print:mt-2 print:gap-2 print:px-3 print:py-2 ${PLATE[stop.recommendation]}`}
       >
         <SignFace
           shape={VERDICT_SIGN[stop.recommendation]}
@@ -101,7 +102,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
             </span>
           </p>
           <div className="mt-4 print:mt-2">
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 print:gap-x-3 print:gap-y-2">
+            <dl className="stop-values grid grid-cols-2 gap-x-6 gap-y-4 print:gap-x-3 print:gap-y-2">
               <Stat
                 icon="wind"
                 label="Wind"
