@@ -48,3 +48,16 @@ test('so it does before scripts have come', async ({ page, expectedConsole }) =>
   await behind.tap();
   await expect(page).toHaveURL('/privacy');
 });
+
+test('a phone on its side has the bar at the top of a page alone, and with its menu', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/trip');
+  await alive(page);
+  const bar = page.getByRole('banner');
+  await page.evaluate(() => scrollTo(0, 30));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect((await bar.boundingBox())?.y).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect(bar).not.toBeInViewport();
+});
