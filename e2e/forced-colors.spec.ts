@@ -1,4 +1,5 @@
 // For readers whose own colors replace the page's: what is told by color alone would be gone.
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { alive } from './weather-check.ts';
 
@@ -62,4 +63,19 @@ test('the focus is seen on a sign of the map, whose ring is a shadow otherwise',
   await page.keyboard.press('Tab');
   await sign.focus();
   await expect(sign).toHaveCSS('outline-style', 'solid');
+});
+
+test('a choice is told apart, and a button without an outline gets none across its plate', async ({
+  page,
+}) => {
+  await page.goto('/trip');
+  await alive(page);
+  const pace = (name: string) =>
+    page.getByRole('group', { name: 'Pace' }).locator('label', { hasText: name });
+  const groundOf = (label: Locator) => label.evaluate((node) => getComputedStyle(node).backgroundColor);
+  await expect(pace('Normal').getByRole('radio')).toBeChecked();
+  expect(await groundOf(pace('Normal'))).not.toBe(await groundOf(pace('Brisk')));
+  await page.goto('/');
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await expect(page.locator('.bar-locate')).toHaveCSS('border-top-color', ground);
 });
