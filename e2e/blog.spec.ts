@@ -52,7 +52,11 @@ test('leads from the list to a post and its tags, and shows what is published at
   await expect(page.getByRole('heading', { level: 1, name: story.title })).toBeVisible();
   await expect(page).toHaveTitle(`${story.title} - Motorcycle Blog | Dryline`);
   await expect(page.getByRole('heading', { level: 2, name: 'Up' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Read next' })).toBeVisible();
+  const next = page.getByRole('heading', { name: 'Read next' });
+  await expect(next).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(next).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await expectAccessible(page);
 
   await page.getByRole('article').first().getByRole('link', { name: 'Passes' }).click();

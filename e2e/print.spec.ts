@@ -126,6 +126,34 @@ test('a map of tiles is as light as its paper, whichever theme the screen has', 
   await expect(tiles).toHaveCSS('filter', 'none');
 });
 
+test('a table prints whole, without the round corners of its frame', async ({ page }) => {
+  await printed(page, '/trip?zip=80435&zip=81301');
+  await expect(page.locator('.table-frame')).toHaveCSS('overflow-x', 'visible');
+});
+
+test('the word of two days of equal hours stands in the middle of each row', async ({ page }) => {
+  await printed(page, '/?zip=80435');
+  const rows = page.locator('.rib .verdicts');
+  await expect(rows).toHaveCount(2);
+  const middles = (part: Locator) =>
+    part.evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return Math.round((left + right) / 2);
+      }),
+    );
+  expect(await middles(rows.locator('b > span'))).toEqual(await middles(rows));
+});
+
+test('no empty card of the radar is printed', async ({ page }) => {
+  await page.route(/\/api\/radar\/face/, () => {});
+  await page.goto('/?zip=80517');
+  await alive(page);
+  await expect(page.locator('.radar-card')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.radar-card')).toBeHidden();
+});
+
 test('a ride prints the date of its forecast, and no ways on', async ({ page }) => {
   await page.goto('/group-rides');
   const path = await page

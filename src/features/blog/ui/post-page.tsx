@@ -22,7 +22,7 @@ export function PostPage({ post, timeZone }: { post: Post; timeZone: string }) {
           <PostTags tags={post.tags} />
         </article>
         {post.related.length > 0 && (
-          <section aria-labelledby="related-heading" className="post-next">
+          <section aria-labelledby="related-heading" className="post-next no-print">
             <h2 id="related-heading">Read next</h2>
             <ul className="mt-6 grid gap-10">
               {post.related.map((other) => (

@@ -74,7 +74,7 @@ function LateFace(props: RadarFaceProps) {
   if (failed) return null;
   return (
     <div ref={box} className="needs-scripting">
-      {part ? <part.RadarFace {...props} /> : <div className="h-90 bg-ground lg:h-99" />}
+      {part ? <part.RadarFace {...props} /> : <div className="no-print h-90 bg-ground lg:h-99" />}
     </div>
   );
 }

@@ -168,7 +168,7 @@ function Block({ run: { key, from, to, word }, row }: { run: VerdictRun; row: nu
   return (
     <b
       className={`hour-block level-${key}${begun ? ' begun' : ''}`}
-      style={{ left: across(left), width: across(to - row - left) }}
+      style={{ left: across(left), right: across(row + ROW_HOURS - to) }}
     >
       <RunWord>{word}</RunWord>
     </b>
