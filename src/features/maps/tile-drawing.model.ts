@@ -44,6 +44,8 @@ const TOLERANCE = 1.2;
 /** Room to the left and right of a drawing in which a name may begin that reaches into it. */
 const NAME_WIDTH = 190;
 const STATE_ZOOMS = { first: 6, last: 9 };
+/** What a letter of a state's name takes, in pixels, with the space after it. */
+const STATE_LETTER = 12;
 /** From here on a town has the larger letters. */
 const LARGE_TOWN_ZOOM = 6;
 
@@ -138,10 +140,11 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
 
   function stateNames(mapZoom: number, frame: Frame): string {
     if (mapZoom < STATE_ZOOMS.first || mapZoom > STATE_ZOOMS.last) return '';
-    const names = within(stateNamesAt(mapZoom), mapZoom, frame).map(
-      ({ name, x, y }) =>
-        `<text x="${Math.round(x)}" y="${Math.round(y)}">${escapeHtml(name.toUpperCase())}</text>`,
-    );
+    const names = within(stateNamesAt(mapZoom), mapZoom, frame).map(({ name, x, y }) => {
+      const half = (name.length * STATE_LETTER) / 2;
+      const look = styled(frame, { left: x - half, right: x + half, size: 13 });
+      return `<text x="${Math.round(x)}" y="${Math.round(y)}"${look}>${escapeHtml(name.toUpperCase())}</text>`;
+    });
     return names.length === 0
       ? ''
       : `<g text-anchor="middle" style="font-size:13px;font-weight:700;letter-spacing:.22em;fill:var(--map-border,#8f8a78)">${names.join('')}</g>`;
@@ -151,8 +154,10 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
     if (shown.length === 0) return '';
     const dots = shown.map(({ x, y }) => `M${Math.round(x) - 2} ${Math.round(y) - 2}h5v5h-5z`).join('');
     const names = shown.map(({ name, x, y, zoom: from }) => {
-      const large = from <= LARGE_TOWN_ZOOM ? ' style="font-size:14px;font-weight:800"' : '';
-      return `<text x="${nameStart(x, y, frame)}" y="${Math.round(y) + 5}"${large}>${escapeHtml(name)}</text>`;
+      const isLarge = from <= LARGE_TOWN_ZOOM;
+      const room = roomOfTown({ name, x, y, zoom: from }, isLarge);
+      const look = styled(frame, { ...room, size: isLarge ? 14 : 12, isLarge });
+      return `<text x="${nameStart(x, y, frame)}" y="${Math.round(y) + 5}"${look}>${escapeHtml(name)}</text>`;
     });
     return (
       `<path style="fill:var(--map-label,#3d4348)" d="${dots}"/>` +
@@ -161,6 +166,23 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
   }
 
   return { square, draw };
+}
+
+/** A card shows the middle of a picture, of at least this half: nothing in it can be cut. */
+const ALWAYS_SHOWN = 136;
+
+/** The size of letters where a card may show less of a picture's sides: none where their end, `reach` pixels from the middle, would be cut. */
+export const sizeWithin = (reach: number, size: number): string =>
+  reach <= ALWAYS_SHOWN ? `${size}px` : `clamp(0px,99*(50cqw - ${Math.ceil(reach)}px),${size}px)`;
+
+/** The look of a name that differs from that of its group. */
+function styled(
+  { width, marked }: Frame,
+  { left, right, size, isLarge = false }: { left: number; right: number; size: number; isLarge?: boolean },
+): string {
+  const reach = marked === true ? Math.max(width / 2 - left, right - width / 2) : 0;
+  if (!isLarge && reach <= ALWAYS_SHOWN) return '';
+  return ` style="font-size:${sizeWithin(reach, size)}${isLarge ? ';font-weight:800' : ''}"`;
 }
 
 /** Half of the mark of a place, with some room. */

@@ -1,4 +1,5 @@
 import { meet, type Room } from '#features/maps/name-rooms.model.ts';
+import { sizeWithin } from '#features/maps/tile-drawing.model.ts';
 import type { Spot } from '#platform/geo/path-data.ts';
 import { radians } from '#platform/geo/radians.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -57,7 +58,7 @@ export function drawFace({ point, zoom, base, echo, nearest, trend }: FaceParts)
     const { x, y } = ringName(r, NAME_AT[index] ?? [], base.towns);
     return (
       `<circle r="${r}" style="fill:none;stroke:var(--map-label,#3d4348);stroke-width:1.5;stroke-dasharray:3 4"/>` +
-      `<text x="${x}" y="${y + 4}" text-anchor="middle" style="${RING_NAME}">${miles} mi</text>`
+      `<text x="${x}" y="${y + 4}" text-anchor="middle" style="${RING_NAME};font-size:${sizeWithin(Math.abs(x) + NAME_ROOM.across, 12)}">${miles} mi</text>`
     );
   });
   const placed = (elements: string) =>
@@ -74,7 +75,7 @@ export function drawFace({ point, zoom, base, echo, nearest, trend }: FaceParts)
 }
 
 const RING_NAME =
-  'font-size:12px;font-weight:600;fill:var(--map-label,#3d4348);paint-order:stroke;stroke:var(--map-land,#e9e6d8);stroke-width:3px';
+  'font-weight:600;fill:var(--map-label,#3d4348);paint-order:stroke;stroke:var(--map-land,#e9e6d8);stroke-width:3px';
 
 /** The first place of a ring's name that lies on no town's, or else the first of all. */
 function ringName(radius: number, angles: readonly number[], towns: readonly Room[]): Spot {

@@ -52,3 +52,23 @@ it.each([
   );
   expect(covered.map(({ name }) => name)).toEqual([]);
 });
+
+it('gives no letters to a name that a narrow card would cut', () => {
+  const point = { latitude: 39.63, longitude: -106.04 };
+  const zoom = faceZoom(point);
+  const { x, y } = worldPixel(point, zoom);
+  const corner = { left: Math.round(x) - FACE.width / 2, top: Math.round(y) - FACE.height / 2 };
+  const base = maps.elements(zoom, { ...FACE, ...corner, marked: true });
+  const svg = drawFace({ point, zoom, base, echo: '', nearest: null, trend: 'unknown' });
+  const shownFrom = (name: string) =>
+    Number(new RegExp(`clamp\\(0px,99\\*\\(50cqw - (\\d+)px\\),1\\dpx\\)[^>]*>${name}<`).exec(svg)?.[1] ?? 0);
+  const middle = FACE.width / 2;
+  const towns = textsOf(base.names, false).filter(({ name }) => name !== name.toUpperCase());
+  expect(towns.length).toBeGreaterThan(10);
+  for (const { name, left, right } of towns) {
+    const reach = Math.max(middle - left, right - middle);
+    // The narrowest card is 284 px wide.
+    if (reach > 142) expect(shownFrom(name), name).toBeGreaterThanOrEqual(Math.floor(reach));
+  }
+  expect(shownFrom('Silverthorne')).toBe(0);
+});
