@@ -9,7 +9,7 @@ test('before a place is known the page shows where it is good, the next rides an
   await page.goto('/');
   const nation = page.getByRole('region', { name: /^Where’s good (today|on \w+day)$/ });
   await expect(
-    nation.getByRole('img', { name: /^Roads of the United States .*\d+ roads? good/ }),
+    nation.getByRole('img', { name: /^Roads of the United States on \w+day, on a map\.$/ }),
   ).toBeVisible();
   await expect(nation.getByRole('listitem').first()).toHaveText(/^\d+ roads? good$/);
   await expect(nation.getByText(/^Road verdicts for \w{3}, \w{3} \d+, 9 AM–5 PM$/)).toBeVisible();

@@ -105,6 +105,16 @@ test('the ways to see the rides hold their words with text twice as large', asyn
   expect(await ways.evaluateAll((links) => links.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
     0, 0, 0,
   ]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.addStyleTag({ content: 'html { font-size: 100% !important }' });
+  const sides = await ways.evaluateAll((links) =>
+    links.map((one) => {
+      const content = document.createRange();
+      content.selectNodeContents(one);
+      return content.getBoundingClientRect().left - one.getBoundingClientRect().left;
+    }),
+  );
+  expect(Math.min(...sides)).toBeGreaterThan(6);
 });
 
 test('the places along a road keep their words beside the signs, with text twice as large', async ({

@@ -5,7 +5,8 @@ import type { Spot } from './path-data.ts';
 /** Pixels: the side of a sign on the nation's map. */
 export const NATION_SIGN = 20;
 
-const MARGIN = NATION_SIGN / 2 + 2;
+/** The badge of a sign that stands for several reaches 15 px up. */
+const MARGIN = NATION_SIGN / 2 + 6;
 /** Where a sign is not cut by the picture's upper or lower edge: the Florida Keys are at it. */
 const whole = (y: number, height: number) =>
   y < 0 || y > height ? y : Math.min(Math.max(y, MARGIN), height - MARGIN);

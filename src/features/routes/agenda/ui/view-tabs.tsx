@@ -20,7 +20,7 @@ export function ViewTabs({ view, hrefOf }: { view: AgendaView; hrefOf: (view: Ag
               replace
               preventScrollReset
               aria-current={one === view ? 'page' : undefined}
-              className={`flex min-h-12 items-center justify-center gap-2 rounded-control border-2 font-bold ${
+              className={`flex min-h-12 items-center justify-center gap-1 rounded-control border-2 font-bold ${
                 one === view ? 'border-ink bg-ink text-ground' : 'border-line bg-panel'
               }`}
             >

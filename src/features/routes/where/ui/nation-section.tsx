@@ -76,7 +76,7 @@ export function NationSection({ nation, renderedAt, timeZone }: NationSectionPro
       </p>
       <Link to={address} className="relative block overflow-hidden rounded-sign">
         <NationMap
-          label={`Roads ${region?.name ?? 'of the United States'} ${when}: ${isEmpty ? 'none yet' : lines.map(({ text }) => text).join(', ')}.`}
+          label={`Roads ${region?.name ?? 'of the United States'} ${when}${isEmpty ? ': none yet' : ', on a map'}.`}
           signs={signs.map(({ latitude, longitude, level, state, count }) => ({
             latitude,
             longitude,
