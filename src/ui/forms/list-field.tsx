@@ -109,7 +109,7 @@ export function ListField({
             'aria-required': required && index === 0 ? true : undefined,
             value: entry,
             onKeyDown: (event) => {
-              if (event.key !== 'Enter') return;
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               // Enter means "next line" here; sending a half-filled form by it would surprise.
               event.preventDefault();
               if (entry.trim() !== '' && index === value.length - 1 && value.length < max) add();

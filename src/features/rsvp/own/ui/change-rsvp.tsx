@@ -13,7 +13,7 @@ import { changeMyRsvp } from '../../rsvp.queries.ts';
 import { rsvpChangesSchema, type MyRsvp, type RsvpChanges } from '../../rsvp.schema.ts';
 import { partyChoices } from '../../sign-up/ui/party-choices.ts';
 
-const FAILED = 'Your changes were not saved. Please try again.';
+const FAILED = 'There was no answer. What you typed is still here.';
 
 export interface ChangeRsvpProps {
   entry: MyRsvp;
@@ -88,7 +88,8 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
       {problem !== undefined && (
         <SendProblemNote
           title="Not saved"
-          offline={!(problem instanceof ApiError)}
+          // Nothing of it waits on the device.
+          offline={false}
           message={userMessage(problem, FAILED)}
         />
       )}
