@@ -1,6 +1,6 @@
 import lookUpZone from '@photostructure/tz-lookup';
-import { BORDER_TOWNS } from './border-towns.data.ts';
 import { distanceMiles, type GeoPoint } from './distance.ts';
+import { ZONE_BORDERS } from './zone-borders.data.ts';
 
 /**
  * The map's pixels reach a few miles over the border, and all of American Samoa counts as Samoa, a day ahead. Every
@@ -31,34 +31,34 @@ const US_ZONE: Record<string, string | ((place: GeoPoint) => string)> = {
   'Asia/Anadyr': 'America/Nome',
 };
 
-/** So near to a town its clock is kept. */
-const TOWN_MILES = 5;
+/** So near to a known place its clock is kept. */
+const NEAR_MILES = 5;
 /** More than that many miles, in degrees of latitude. */
-const TOWN_DEGREES = 0.08;
+const NEAR_DEGREES = 0.08;
 
-const TOWNS = Object.entries(BORDER_TOWNS).flatMap(([zone, points]) =>
+const KNOWN = Object.entries(ZONE_BORDERS).flatMap(([zone, points]) =>
   points.map((point) => {
     const [latitude = NaN, longitude = NaN] = point.split(' ').map(Number);
     return { latitude, longitude, zone };
   }),
 );
 
-/** The zone of the nearest town of which the map has it wrong, or that lies beside one; undefined away from them. */
-function zoneOfTown(place: GeoPoint): string | undefined {
+/** The zone of the nearest known place: the map has it wrong, or lies near one of these. Undefined away from them. */
+function zoneBeside(place: GeoPoint): string | undefined {
   let nearest: string | undefined;
-  let least = TOWN_MILES;
-  for (const town of TOWNS) {
-    if (Math.abs(town.latitude - place.latitude) > TOWN_DEGREES) continue;
-    const miles = distanceMiles(place, town);
-    if (miles <= least) [nearest, least] = [town.zone, miles];
+  let least = NEAR_MILES;
+  for (const one of KNOWN) {
+    if (Math.abs(one.latitude - place.latitude) > NEAR_DEGREES) continue;
+    const miles = distanceMiles(place, one);
+    if (miles <= least) [nearest, least] = [one.zone, miles];
   }
   return nearest;
 }
 
 /** The IANA time zone at a place in the US, for example "Pacific/Honolulu"; offline, from a map in the package. */
 export function timeZoneAt(place: GeoPoint): string {
-  const town = zoneOfTown(place);
-  if (town !== undefined) return town;
+  const known = zoneBeside(place);
+  if (known !== undefined) return known;
   const zone = lookUpZone(place.latitude, place.longitude);
   const own = US_ZONE[zone] ?? zone;
   return typeof own === 'string' ? own : own(place);

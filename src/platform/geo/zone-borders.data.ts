@@ -1,9 +1,9 @@
 /**
- * Towns beside a border of time zones whose clock `tz-lookup` takes for that of the other side: latitude and longitude of
- * their ZIP codes, and of those beside them that it has right. Found on 2026-11-29 by comparing all ZIP codes with the
- * borders in OpenStreetMap (timezone-boundary-builder). Fort Pierre, SD keeps the clock of Pierre across the river.
+ * Places beside a border of time zones whose clock `tz-lookup` takes for that of the other side, and those near them that it
+ * has right: latitude and longitude. Found on 2026-11-29 by comparing it everywhere with the borders in OpenStreetMap
+ * (timezone-boundary-builder). Fort Pierre, SD keeps the clock of Pierre across the river.
  */
-export const BORDER_TOWNS: Readonly<Record<string, readonly string[]>> = {
+export const ZONE_BORDERS: Readonly<Record<string, readonly string[]>> = {
   'America/Boise': [
     '44.1994 -117.5904',
     '44.2161 -117.4813',
