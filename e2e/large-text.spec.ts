@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { alive } from './weather-check.ts';
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 
 /** Those with the widest parts. */
@@ -233,4 +234,23 @@ test('hours and degrees of a ride stay apart with text twice as large', async ({
     }),
   );
   expect(Math.max(...ends)).toBeLessThanOrEqual(0);
+});
+
+test('what has the focus is seen above the bar at the thumb, with text twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/roadside-assistance?tab=help');
+  await alive(page);
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const field = page.locator('input[name=location]');
+  // By the keyboard, since what a script gives the focus comes to the middle of the screen.
+  for (
+    let steps = 0;
+    steps < 30 && !(await field.evaluate((node) => node === document.activeElement));
+    steps++
+  )
+    await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  const bar = await page.locator('.help-bar').boundingBox();
+  const box = await field.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
