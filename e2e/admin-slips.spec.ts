@@ -140,7 +140,7 @@ test('a reason that did not reach the site is there again', async ({ page, conte
   await why.getByLabel('What we write').fill('A long and kind reason.');
   await context.setOffline(true);
   await why.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('Nothing was decided', { exact: true })).toBeVisible();
+  await expect(page.getByText('No answer came', { exact: true })).toBeVisible();
   await context.setOffline(false);
   await card(page, name).focus();
   await page.keyboard.press('d');

@@ -178,10 +178,10 @@ test('a decision without a connection is not made, says so, and works later', as
   await openQueue(page, 'volunteers');
   await card(page, 'Rider 15').focus();
   await expect(entry(page, 'Rider 15')).toContainText('Only admins see');
-  const refused = page.getByRole('alert').filter({ hasText: 'Nothing was decided' });
+  const refused = page.getByRole('alert').filter({ hasText: 'No answer came' });
   await context.setOffline(true);
   await page.keyboard.press('a');
-  await expect(refused).toContainText('nothing was decided: "Rider 15" still waits');
+  await expect(refused).toContainText('"Rider 15" is decided if it is gone from the list');
   await expect(card(page, 'Rider 15')).toBeVisible();
   await expect(page.getByText('What was fetched before stays below.')).toBeVisible();
   await context.setOffline(false);

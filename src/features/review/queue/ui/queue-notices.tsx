@@ -2,9 +2,9 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { QueueEntry } from '../queue.schema.ts';
 
-export function NotDecided({ problem }: { problem: string }) {
+export function NoAnswer({ problem }: { problem: string }) {
   return (
-    <Notice tone="bad" live title="Nothing was decided" className="w-full">
+    <Notice tone="bad" live title="No answer came" className="w-full">
       <p>{problem}</p>
     </Notice>
   );

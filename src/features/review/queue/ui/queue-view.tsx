@@ -20,7 +20,7 @@ import { QueueEmpty } from './queue-empty.tsx';
 import { QueueEntryPane } from './queue-entry.tsx';
 import { QueueKeysDialog } from './queue-keys-dialog.tsx';
 import { QueueList } from './queue-list.tsx';
-import { ChangedSinceRead, NoLongerWaiting, NotDecided } from './queue-notices.tsx';
+import { ChangedSinceRead, NoLongerWaiting, NoAnswer } from './queue-notices.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { entryHref, useDesk, useOpened } from './use-opened.ts';
 import { useFocusOnArrival, useQueueFocus } from './use-queue-focus.ts';
@@ -261,7 +261,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
         onClear={keys.clear}
         onHelp={() => setHelp(true)}
       >
-        {queue.problem !== undefined && <NotDecided problem={queue.problem} />}
+        {queue.problem !== undefined && <NoAnswer problem={queue.problem} />}
         {stale && (
           <ChangedSinceRead
             entries={[stale, ...otherStale]}

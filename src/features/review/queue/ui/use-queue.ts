@@ -35,7 +35,7 @@ export function useQueue(kind: string, onChanged: () => void) {
   useEffect(() => {
     if (limit > QUEUE_LIMITS.page) void refetch();
   }, [limit, refetch]);
-  /** What did not reach the server. It stands on the page: a toast's code may be out of reach as well. */
+  /** What got no answer. It stands on the page: a toast's code may be out of reach as well. */
   const [problem, setProblem] = useState<string>();
   const fail = (error: Error, unreached: string) => {
     if (error instanceof ApiError) failureToast('Update Failed', error, 'Nothing was changed.');
@@ -81,8 +81,8 @@ export function useQueue(kind: string, onChanged: () => void) {
       fail(
         error,
         entries.length === 1
-          ? `The site could not be reached, so nothing was decided: "${entries[0]?.title ?? ''}" still waits. Check the connection, then decide again.`
-          : `The site could not be reached, so nothing was decided: all ${entries.length} entries still wait. Check the connection, then decide again.`,
+          ? `There was no answer. "${entries[0]?.title ?? ''}" is decided if it is gone from the list. If it still waits, check the connection and decide again.`
+          : 'There was no answer. Those that still wait in the list are not decided: check the connection and decide again.',
       ),
     onSettled: async (_answer, _error, { entries }) => {
       await refresh();
@@ -110,7 +110,7 @@ export function useQueue(kind: string, onChanged: () => void) {
     onError: (error) =>
       fail(
         error,
-        'The site could not be reached, so nothing was undone. Check the connection, then press Undo again.',
+        'There was no answer. If nothing came back into the list, check the connection and press Undo again.',
       ),
     onSettled: async () => {
       onChanged();
