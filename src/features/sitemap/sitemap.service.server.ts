@@ -88,10 +88,13 @@ export function createSitemapService(deps: SitemapDependencies) {
       ...postPages.map(({ path, changedAt }) => ({ path, changedAt, priority: 0.7 })),
       ...routePages.map(({ path, changedAt }) => ({ path, changedAt, priority: 0.6 })),
     ];
+    const files: SitemapFile[] = [];
+    // Each takes long to write and much room until it is packed.
+    for (const text of textsOf(entries)) files.push(await fileOf(text));
     return {
       key,
       published,
-      files: await Promise.all(textsOf(entries).map(fileOf)),
+      files,
       stats: {
         totalUrls: entries.length,
         staticPages: statics.length,
@@ -102,8 +105,8 @@ export function createSitemapService(deps: SitemapDependencies) {
     };
   }
 
-  function textsOf(entries: readonly SitemapEntry[]): string[] {
-    if (entries.length <= urlsPerFile) return [writeSitemap(entries, publicUrl)];
+  function* textsOf(entries: readonly SitemapEntry[]): Generator<string> {
+    if (entries.length <= urlsPerFile) return yield writeSitemap(entries, publicUrl);
     const parts = Array.from({ length: Math.ceil(entries.length / urlsPerFile) }, (_, index) =>
       entries.slice(index * urlsPerFile, (index + 1) * urlsPerFile),
     );
@@ -111,7 +114,8 @@ export function createSitemapService(deps: SitemapDependencies) {
       path: `/sitemap-${index + 1}.xml`,
       changedAt: part.reduce((newest, { changedAt }) => Math.max(newest, changedAt), 0),
     }));
-    return [writeSitemapIndex(listed, publicUrl), ...parts.map((part) => writeSitemap(part, publicUrl))];
+    yield writeSitemapIndex(listed, publicUrl);
+    for (const part of parts) yield writeSitemap(part, publicUrl);
   }
 
   return {
