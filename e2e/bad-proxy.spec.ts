@@ -20,7 +20,7 @@ const test = base.extend<{ between: BadProxy }>({
   baseURL: async ({ between }, use) => use(between.url),
 });
 
-test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ samples: 'upcoming', siteFor: 'bad proxy', contextOptions: { reducedMotion: 'reduce' } });
 /** Other entries came from the same address; after this nobody is in doubt about it. */
 const GUARD_FORGETS_MS = 11 * 60_000;
 test.beforeEach(async ({ outside, expectedConsole }) => {

@@ -7,7 +7,7 @@ import { button, field } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteFor: 'what was typed', contextOptions: { reducedMotion: 'reduce' } });
 
 test('what an admin has typed into an entry is saved after the session ended under it', async ({
   page,
