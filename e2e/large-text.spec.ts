@@ -68,8 +68,7 @@ test('titles, names and labels are not broken inside their words with text twice
   }
 });
 
-test('the button to join a ride keeps its word with text twice as large', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+async function openNextRide(page: Page): Promise<void> {
   await page.goto('/group-rides');
   await page
     .getByRole('region', { name: 'Next rides' })
@@ -77,6 +76,11 @@ test('the button to join a ride keeps its word with text twice as large', async 
     .getByRole('link')
     .first()
     .click();
+}
+
+test('the button to join a ride keeps its word with text twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openNextRide(page);
   await expect(page.getByRole('button', { name: "I'm in" })).toBeVisible();
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
   // Before the card comes into view.
@@ -213,13 +217,7 @@ test('labels of the hours stay apart, at every size of text', async ({ page }) =
 });
 
 test('hours and degrees of a ride stay apart with text twice as large', async ({ page }) => {
-  await page.goto('/group-rides');
-  await page
-    .getByRole('region', { name: 'Next rides' })
-    .getByRole('listitem')
-    .getByRole('link')
-    .first()
-    .click();
+  await openNextRide(page);
   await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
   for (const labels of ['.at', '.deg']) {
     await expect(page.locator(`.hour-strip ${labels}`).first()).toBeVisible();
