@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page, type Request } from '@playwright/test';
 import type { ScenicRoute } from '#features/routes/entry/route.schema.ts';
 
 /** The parts that the pages of routes and rides share, by the names a rider knows them under. */
@@ -41,12 +41,21 @@ export const goInBrowser = (page: Page, to: string) =>
 /** The bodies that the page sends to an address, as they go out. */
 export function sentTo(page: Page, path: string): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === path)
-      bodies.push(request.postDataJSON());
-  });
+  page.on('request', noteTo(path, bodies));
   return bodies;
 }
+
+/** Of those, the ones that got an answer: what goes out by itself may be on its way when the way becomes free. */
+export function answeredAt(page: Page, path: string): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = [];
+  page.on('requestfinished', noteTo(path, bodies));
+  return bodies;
+}
+
+const noteTo = (path: string, bodies: Record<string, unknown>[]) => (request: Request) => {
+  if (request.method() === 'POST' && new URL(request.url()).pathname === path)
+    bodies.push(request.postDataJSON());
+};
 
 /** Structured data of a kind in the page's head. */
 export async function structuredData(page: Page, kind: string): Promise<Record<string, unknown>> {

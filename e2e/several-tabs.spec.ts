@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
 import { A_DAY, asAdmin, fillHelp, help } from './roadside-help.ts';
-import { button, field, sentTo } from './routes-and-rides.ts';
+import { answeredAt, button, field } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
 
 test.use({ samples: 'upcoming', mailServer: true, contextOptions: { reducedMotion: 'reduce' } });
@@ -46,7 +46,7 @@ test('two requests for help that wait are two, each sent once', async ({ page, c
   await expect(waiting).toHaveText([HELP_WAITS, HELP_WAITS]);
   await other.close();
 
-  const sent = sentTo(page, '/api/roadside/request');
+  const sent = answeredAt(page, '/api/roadside/request');
   await context.unroute(HELP);
   await page.goto('/privacy');
   await expect.poll(() => sent.length).toBe(2);
@@ -71,12 +71,7 @@ test('a request of a tab that is gone goes out from the page for help too, whate
   await page.close();
   await expect(other.getByText('Your request for help is not sent yet.')).toBeVisible();
 
-  // Its first try may be under way when the way is free: what counts is what got an answer.
-  const sent: unknown[] = [];
-  other.on('requestfinished', (of) => {
-    if (of.method() === 'POST' && new URL(of.url()).pathname === '/api/roadside/request')
-      sent.push(of.postDataJSON());
-  });
+  const sent = answeredAt(other, '/api/roadside/request');
   await context.unroute(HELP);
   await other.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => sent.length).toBe(1);
@@ -129,9 +124,9 @@ test('whom one tab asks for help is not asked by another', async ({ page, contex
   }, chosen);
   await other.goto('about:blank');
   await page.goto('/privacy');
-  const sent = sentTo(page, '/api/roadside/request');
+  const sent = answeredAt(page, '/api/roadside/request');
   await context.unroute(HELP);
-  await page.reload();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => sent.length).toBe(1);
   expect(sent).toMatchObject([{ requesterName: 'Eve Pond', volunteerId: null, maxDistance: 25 }]);
 });
