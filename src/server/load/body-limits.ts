@@ -53,6 +53,7 @@ interface Body {
   kind: Kind;
   prefix: string;
   socket: Socket;
+  answer: ServerResponse;
   startedAt: number;
   /** Answered already; the rest of it is read and dropped. It counts against nobody. */
   isAnswered: boolean;
@@ -102,8 +103,8 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
       const { bytesRead } = body.socket;
       if (isOver || (isMeasured && bytesRead - body.from < LEAST_BYTES)) {
         forget(request);
-        // A second answer would be taken for that to the next request of the connection.
-        if (body.isAnswered) request.raw.destroy();
+        // A second answer would be taken for that to the next request of the connection, one out of turn for another's.
+        if (body.isAnswered || body.answer.socket === null) request.raw.destroy();
         else body.socket.end(TOO_SLOW, () => body.socket.destroy());
         request.log.info({ kind: body.kind, ms: Math.round(at - body.startedAt) }, 'slow sender ended');
       } else if (isMeasured) Object.assign(body, { since: at, from: bytesRead });
@@ -142,7 +143,8 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     const at = now();
     const from = socket.bytesRead;
     const isAnswered = refusal !== undefined;
-    bodies.set(request, { kind, prefix, socket, startedAt: at, isAnswered, since: at, from });
+    const answer = reply.raw;
+    bodies.set(request, { kind, prefix, socket, answer, startedAt: at, isAnswered, since: at, from });
     // Whoever leaves in the middle has no response that could end.
     reply.raw.once('close', () => answered(request));
     timer ??= setInterval(look, CHECK_EVERY_MS).unref();
