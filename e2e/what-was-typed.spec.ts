@@ -102,6 +102,13 @@ test('Back after an article was sent leads to an empty form', async ({ page }) =
   await field(page, 'Your email address').fill('dana@ride.example');
   await field(page, 'Title').fill('Once');
   await field(page, 'Content').fill('The road climbs and the air turns cold. '.repeat(250));
+  await field(page, 'Excerpt').focus();
+  // As a paste: `fill` would pass by a limit of the input.
+  await page.keyboard.insertText('x'.repeat(301));
+  await button(page, 'Submit Article').click();
+  await expect(field(page, 'Excerpt')).toBeFocused();
+  await expect(field(page, 'Excerpt')).toHaveAccessibleDescription(/at most 300 characters; it has 301$/);
+  await field(page, 'Excerpt').fill('Cold air.');
   await button(page, 'Submit Article').dblclick();
   await expect(page).toHaveURL('/thank-you?from=article');
   await page.goBack();

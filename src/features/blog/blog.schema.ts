@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { POST_LIMITS, POST_LIST, POST_STATUSES } from './blog.model.ts';
 import { atMost, choiceField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { tooLong } from '#platform/text/too-long.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 import { tagsField, titleField } from './post-fields.schema.ts';
@@ -9,12 +10,13 @@ export const CONTENT_REQUIRED = 'Content is required';
 const IMAGE_MESSAGE = 'The image address must begin with / or https://';
 
 const postTags = tagsField(POST_LIMITS.tags, `At most ${POST_LIMITS.tags} tags are allowed`);
-const contentField = z
-  .string({ error: CONTENT_REQUIRED })
-  .check(
-    z.minLength(1, { error: CONTENT_REQUIRED }),
-    z.maxLength(POST_LIMITS.content, { error: `Content must be at most ${POST_LIMITS.content} characters` }),
-  );
+const contentField = z.string({ error: CONTENT_REQUIRED }).check(
+  z.minLength(1, { error: CONTENT_REQUIRED }),
+  z.maxLength(POST_LIMITS.content, {
+    error: ({ input }) =>
+      tooLong('Content', POST_LIMITS.content, typeof input === 'string' ? input.length : 0),
+  }),
+);
 const slugField = textField('Slug', POST_LIMITS.slug);
 const excerptField = optionalTextField('Excerpt', POST_LIMITS.excerpt);
 const imageField = z.pipe(

@@ -93,7 +93,7 @@ describeOnBothEngines('What riders say about a route', (open) => {
     [{ seenOn: '2026-11-12' }, 'seenOn', 'Reports of this kind go back 7 days at most'],
     [{ kind: 'closure', seenOn: '2026-11-05' }, 'seenOn', 'Reports of this kind go back 14 days at most'],
     [{ seenOn: '2026-02-31' }, 'seenOn', 'Please enter the day you saw it'],
-    [{ note: 'x'.repeat(501) }, 'note', 'The note must be at most 500 characters'],
+    [{ note: 'x'.repeat(501) }, 'note', 'The note must be at most 500 characters; it has 501'],
   ])('refuses %j', async (changes, field, message) => {
     const response = await report(changes);
     expect(response.statusCode).toBe(400);

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { cleanText, isVisible } from '#platform/text/clean-text.ts';
+import { tooLong } from '#platform/text/too-long.ts';
 
 /** Building blocks of form contracts: what an input sends ('' or a number as text) and what an API sends. */
 
 const CLEAN = z.overwrite((text: string) => (isVisible(text) ? cleanText(text).trim() : ''));
 
 /** Too long ends the checks of a field: what comes after may cost more than its length. Stands before all others. */
-export const atMost = (length: number, error: string) => z.maxLength(length, { error, abort: true });
+export const atMost = (length: number, error: string | ReturnType<typeof overlong>) =>
+  z.maxLength(length, { error, abort: true });
+/** Says of a text that is too long how much. */
+const overlong =
+  (label: string, most: number) =>
+  ({ input }: { input?: unknown }) =>
+    tooLong(label, most, typeof input === 'string' ? input.length : 0);
 /** Too short ends them as well: a field has one message at a time. */
 export const atLeast = (length: number, error: string) => z.minLength(length, { error, abort: true });
 
@@ -46,7 +53,7 @@ export function textField(label: string, maxLength: number) {
       toText,
       z
         .string({ error: `${label} must be text` })
-        .check(CLEAN, atMost(maxLength, `${label} must be at most ${maxLength} characters`)),
+        .check(CLEAN, atMost(maxLength, overlong(label, maxLength))),
     ),
     '',
   );
@@ -57,9 +64,9 @@ export function requiredTextField(
   label: string,
   maxLength: number,
   required: string,
-  tooLong = `${label} must be at most ${maxLength} characters`,
+  error: Parameters<typeof atMost>[1] = overlong(label, maxLength),
 ) {
-  return z.string({ error: required }).check(CLEAN, atLeast(1, required), atMost(maxLength, tooLong));
+  return z.string({ error: required }).check(CLEAN, atLeast(1, required), atMost(maxLength, error));
 }
 
 /** Text without surrounding space; null when it is missing or blank. */
@@ -71,7 +78,7 @@ export function optionalTextField(label: string, maxLength: number) {
       z.nullable(
         z
           .string({ error: `${label} must be text` })
-          .check(CLEAN, atMost(maxLength, `${label} must be at most ${maxLength} characters`)),
+          .check(CLEAN, atMost(maxLength, overlong(label, maxLength))),
       ),
     ),
     null,
@@ -85,7 +92,7 @@ export function textListField(label: string, limits: { items: number; length: nu
   );
   const item = z
     .string({ error: `${label} must be a list of texts` })
-    .check(CLEAN, atMost(limits.length, `Each entry may have at most ${limits.length} characters`));
+    .check(CLEAN, atMost(limits.length, overlong('Each entry', limits.length)));
   return z._default(
     z.pipe(
       toList,

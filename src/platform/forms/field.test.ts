@@ -27,3 +27,9 @@ it('a text keeps what joins and turns its letters', () => {
   for (const text of ["Zoë O'Brien 🏍️", '👩‍🚒', 'می‌روم', '\u200fمحمد'])
     expect(requiredTextField('Name', 20, 'Name is required').parse(` ${text} `)).toBe(text);
 });
+
+it('a text that is too long is told how long it is, and what was typed is not cut', () => {
+  const messages = (schema: ReturnType<typeof textField>) =>
+    schema.safeParse('x'.repeat(23)).error?.issues.map(({ message }) => message);
+  expect(messages(textField('Story', 20))).toEqual(['Story must be at most 20 characters; it has 23']);
+});

@@ -108,7 +108,7 @@ describeOnBothEngines("readers' articles", (open) => {
         authorEmail: 'Please enter a valid email address',
         title: 'Title must be less than 200 characters',
         content: 'Content must be at least 100 characters',
-        excerpt: 'Excerpt must be at most 300 characters',
+        excerpt: 'Excerpt must be at most 300 characters; it has 301',
         tags: 'At most 5 tags are allowed',
       },
     });

@@ -95,8 +95,8 @@ describeOnBothEngines('writing for the blog', (open) => {
       errors: {
         title: 'Title must be less than 200 characters',
         content: 'Content is required',
-        excerpt: 'Excerpt must be at most 300 characters',
-        slug: 'Slug must be at most 100 characters',
+        excerpt: 'Excerpt must be at most 300 characters; it has 301',
+        slug: 'Slug must be at most 100 characters; it has 101',
         status: 'Status must be draft, published or archived',
         featuredImage: 'The image address must begin with / or https://',
         tags: 'Tags must be a list of texts or one text with commas',

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
+import { tooLongError } from '#platform/text/too-long.ts';
 import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -74,16 +75,16 @@ function AltText({ image: { filename, alt } }: { image: UploadedImage }) {
     onSuccess: () => client.invalidateQueries({ queryKey: IMAGES_KEY }),
     onError: (error) => failureToast('Update Failed', error, 'The description was not saved.'),
   });
+  const tooMuch = tooLongError('The description', ALT_LIMIT, text.trim());
   return (
     <TextField
       label="Description (alt text)"
-      maxLength={ALT_LIMIT}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => {
-        if (text.trim() !== alt) save.mutate({ filename, alt: text });
+        if (text.trim() !== alt && !tooMuch) save.mutate({ filename, alt: text });
       }}
-      error={save.isError ? 'Not saved. Leave the field again to retry.' : undefined}
+      error={tooMuch ?? (save.isError ? 'Not saved. Leave the field again to retry.' : undefined)}
     />
   );
 }

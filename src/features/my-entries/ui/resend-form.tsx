@@ -38,7 +38,7 @@ export function ResendForm() {
       <p>One email brings new links to everything that was entered with your address.</p>
       <fieldset className="needs-scripting flex flex-col gap-5">
         <legend className="sr-only">Your address</legend>
-        <EmailField required maxLength={254} {...entry.inputOf('email')} />
+        <EmailField required {...entry.inputOf('email')} />
         <TrapField ref={trap} />
         {entry.problem && (
           <SendProblemNote

@@ -48,7 +48,7 @@ describeOnBothEngines('changes by admins', (open) => {
 
   it.each([
     [{ name: ' ' }, 'name', 'Route name is required'],
-    [{ name: 'x'.repeat(121) }, 'name', 'Name must be at most 120 characters'],
+    [{ name: 'x'.repeat(121) }, 'name', 'Name must be at most 120 characters; it has 121'],
     [{ distance: -1 }, 'distance', 'Distance must be between 0 and 10,000 miles'],
     [{ distance: 'far' }, 'distance', 'Distance must be between 0 and 10,000 miles'],
     [{ difficulty: 'all' }, 'difficulty', 'Difficulty must be beginner, intermediate or advanced'],

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useMailWorks } from '#platform/mail/use-mail-works.ts';
+import { tooLongError } from '#platform/text/too-long.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
@@ -54,7 +55,9 @@ export function DeclineDialog(props: DeclineDialogProps) {
   useEffect(() => group.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const choose = (id: string) =>
     onReason({ chosen: id, text: templates.find((template) => template.id === id)?.text ?? '' });
-  const send = () => onDecline(text.trim() === '' ? null : text.trim());
+  const error = tooLongError('The text', QUEUE_LIMITS.reason, text.trim());
+  const words = useRef<HTMLTextAreaElement>(null);
+  const send = () => (error ? words.current?.focus() : onDecline(text.trim() === '' ? null : text.trim()));
   const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof HTMLInputElement) return send();
     const choice = /^[1-9]$/.test(key) ? choices[Number(key) - 1] : undefined;
@@ -94,10 +97,11 @@ export function DeclineDialog(props: DeclineDialogProps) {
           options={choices}
         />
         <Textarea
+          ref={words}
           label="What we write"
           hint={effectText(many, mailWorks)}
-          maxLength={QUEUE_LIMITS.reason}
           rows={4}
+          error={error}
           value={text}
           onChange={(event) => onReason({ chosen, text: event.target.value })}
         />

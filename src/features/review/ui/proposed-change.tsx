@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { userMessage } from '#platform/api-client/api-client.ts';
+import { tooLongError } from '#platform/text/too-long.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -36,6 +37,8 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
   const [reason, setReason] = useState('');
   const { isPending, inTurn } = useTurns();
   const [problem, setProblem] = useState<string>();
+  const reasonError = tooLongError('The reason', REASON_LENGTH, reason.trim());
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const conflicts = fields.filter(({ conflict }) => conflict).map(({ name }) => name);
 
   const decide = (what: 'accept' | 'decline', work: () => Promise<unknown>) => {
@@ -89,10 +92,11 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
       </dl>
       {declining && (
         <Textarea
+          ref={reasonField}
           label="Reason"
+          error={reasonError}
           hint="Optional. The owner reads it."
           rows={2}
-          maxLength={REASON_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
@@ -109,7 +113,11 @@ export function ProposedChange({ since, fields, onAccept, onDecline }: ProposedC
               compact
               icon="x"
               pending={isPending('decline')}
-              onClick={() => void decide('decline', () => onDecline(reason.trim()))}
+              onClick={() =>
+                reasonError
+                  ? reasonField.current?.focus()
+                  : void decide('decline', () => onDecline(reason.trim()))
+              }
             >
               Decline the change
             </Button>

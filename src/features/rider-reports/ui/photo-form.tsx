@@ -3,6 +3,7 @@ import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '#features/images/imag
 import { ApiError, isAnswer, userMessage } from '#platform/api-client/api-client.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
 import { guardedUpload } from '#platform/spam/guarded-upload.ts';
+import { tooLongError } from '#platform/text/too-long.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { SignFace } from '#ui/signs/sign-face.tsx';
@@ -11,7 +12,11 @@ import { PHOTO_LIMITS } from '../rider-reports.model.ts';
 
 const FAILED = 'The photo could not be sent. Please try again.';
 const NO_ANSWER = 'The site did not answer. The photo is not sent yet.';
-const ALT_REQUIRED = 'Please say what the photo shows';
+/** What is wrong with the words of a photo. */
+const altProblem = (alt: string) =>
+  alt.trim() === ''
+    ? 'Please say what the photo shows'
+    : tooLongError('The description', PHOTO_LIMITS.alt, alt.trim());
 
 interface ChosenPhoto {
   id: number;
@@ -29,6 +34,7 @@ interface ChosenPhoto {
 export function PhotoForm({ routeId }: { routeId: number }) {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [credit, setCredit] = useState('');
+  const creditError = tooLongError('The name', PHOTO_LIMITS.credit, credit.trim());
   const [refused, setRefused] = useState<string>();
   const [sending, setSending] = useState(false);
   /** Its words are on their way and stay as they are. */
@@ -79,9 +85,9 @@ export function PhotoForm({ routeId }: { routeId: number }) {
       picker.current?.focus();
       return;
     }
-    const silent = photos.filter(({ alt }) => alt.trim() === '');
-    for (const { id } of silent) change(id, { altError: ALT_REQUIRED });
-    if (silent.length > 0) {
+    const wrong = photos.filter(({ alt }) => altProblem(alt));
+    for (const { id, alt } of wrong) change(id, { altError: altProblem(alt) });
+    if (wrong.length > 0 || creditError) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
@@ -90,8 +96,9 @@ export function PhotoForm({ routeId }: { routeId: number }) {
       // While the one before was sent, it may have got other words, or been left out.
       const photo = now.current.photos.find((one) => one.id === id);
       if (!photo) continue;
-      if (photo.alt.trim() === '') {
-        change(id, { altError: ALT_REQUIRED });
+      const altError = altProblem(photo.alt);
+      if (altError) {
+        change(id, { altError });
         continue;
       }
       setUnderWay(id);
@@ -163,7 +170,6 @@ export function PhotoForm({ routeId }: { routeId: number }) {
                 <TextField
                   label={`What ${photo.file.name} shows`}
                   required
-                  maxLength={PHOTO_LIMITS.alt}
                   value={photo.alt}
                   readOnly={photo.id === underWay}
                   error={photo.altError}
@@ -197,8 +203,8 @@ export function PhotoForm({ routeId }: { routeId: number }) {
           label="Your name, to be shown with them"
           hint="Optional."
           autoComplete="name"
-          maxLength={PHOTO_LIMITS.credit}
           value={credit}
+          error={creditError}
           onChange={(event) => setCredit(event.currentTarget.value)}
         />
       )}

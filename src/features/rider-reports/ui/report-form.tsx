@@ -10,13 +10,7 @@ import { SignFace } from '#ui/signs/sign-face.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { useNow } from '#ui/use-now.ts';
-import {
-  CONDITION_KINDS,
-  CONDITION_LABELS,
-  earliestSeenOn,
-  REPORT_LIMITS,
-  seenOnProblem,
-} from '../rider-reports.model.ts';
+import { CONDITION_KINDS, CONDITION_LABELS, earliestSeenOn, seenOnProblem } from '../rider-reports.model.ts';
 import { reportCondition } from '../rider-reports.queries.ts';
 import { conditionFormSchema, type ConditionForm } from '../rider-reports.schema.ts';
 
@@ -81,7 +75,6 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
         label="Where, and how bad"
         hint="A mile marker or a side road helps."
         rows={3}
-        maxLength={REPORT_LIMITS.note}
         {...inputOf('note')}
       />
       {sent !== undefined && (

@@ -8,7 +8,7 @@ import { EmailField } from '#ui/forms/contact-fields.tsx';
 import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/forms/form-notes.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TrapField } from '#ui/forms/trap-field.tsx';
-import { addMonths, SUBSCRIPTION_DEFAULTS, SUBSCRIPTION_LIMITS } from '../subscriptions.model.ts';
+import { addMonths, SUBSCRIPTION_DEFAULTS } from '../subscriptions.model.ts';
 import { subscribe } from '../subscriptions.queries.ts';
 import { subscriptionFormSchema } from '../subscriptions.schema.ts';
 import { SubscriptionFields, type SubscriptionValues } from './subscription-fields.tsx';
@@ -96,7 +96,6 @@ function Form({ zipCode, today, onSent }: SubscribeFormProps & { onSent: (messag
         <EmailField
           required
           hint="Used for these emails alone, and never shown."
-          maxLength={SUBSCRIPTION_LIMITS.email}
           {...entry.inputOf('email')}
         />
         <SubscriptionFields entry={entry} today={today} />

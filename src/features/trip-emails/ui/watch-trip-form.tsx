@@ -64,7 +64,6 @@ function Form({ request, onSent }: WatchTripFormProps & { onSent: (message: stri
         <EmailField
           required
           hint="Used for emails about this trip alone, and never shown."
-          maxLength={254}
           {...entry.inputOf('email')}
         />
         <TrapField ref={trap} />

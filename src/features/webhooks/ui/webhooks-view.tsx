@@ -116,7 +116,7 @@ function AddWebhook({ onAdded }: { onAdded: (answer: CreatedWebhook) => void }) 
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    add.mutate(url.trim());
+    if (!add.isPending) add.mutate(url.trim());
   };
   return (
     <form
@@ -130,7 +130,6 @@ function AddWebhook({ onAdded }: { onAdded: (answer: CreatedWebhook) => void }) 
         hint="https, on the open internet"
         type="url"
         placeholder="https://club.example/rides"
-        maxLength={500}
         required
         fieldClassName="min-w-0 flex-1 basis-72"
         value={url}

@@ -3,7 +3,7 @@ import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import { NameField } from '#ui/forms/contact-fields.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { ARTICLE_LIMITS, wordCountText } from '../articles.model.ts';
+import { wordCountText } from '../articles.model.ts';
 import { TagField } from './tag-field.tsx';
 
 export interface ArticleValues {
@@ -31,14 +31,7 @@ interface Fields<Body extends FieldValues> {
 }
 
 export function AuthorNameField<Body extends FieldValues>({ entry: { inputOf } }: Fields<Body>) {
-  return (
-    <NameField
-      required
-      hint="Shown with the article."
-      maxLength={ARTICLE_LIMITS.authorName}
-      {...inputOf('authorName')}
-    />
-  );
+  return <NameField required hint="Shown with the article." {...inputOf('authorName')} />;
 }
 
 /** The article itself, in a form. */
@@ -48,22 +41,15 @@ export function ArticleFields<Body extends FieldValues>({ entry }: Fields<Body>)
   const content = useWatch({ control, name: 'content' });
   return (
     <>
-      <TextField label="Title" required maxLength={ARTICLE_LIMITS.title} {...inputOf('title')} />
+      <TextField label="Title" required {...inputOf('title')} />
       <div className="flex flex-col gap-1.5">
-        <Textarea
-          label="Content"
-          required
-          rows={14}
-          maxLength={ARTICLE_LIMITS.content}
-          {...inputOf('content')}
-        />
+        <Textarea label="Content" required rows={14} {...inputOf('content')} />
         <p className="text-note text-muted">{wordCountText(content)}</p>
       </div>
       <Textarea
         label="Excerpt"
         hint="Optional. One or two sentences for the list of posts."
         rows={2}
-        maxLength={ARTICLE_LIMITS.excerpt}
         {...inputOf('excerpt')}
       />
       <Controller

@@ -7,7 +7,6 @@ import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { DraftNote, NeedsScripting } from '#ui/forms/form-notes.tsx';
 import { SendForm } from '#ui/forms/send-form.tsx';
 import { sentToast } from '#ui/toasts/sent-toast.ts';
-import { ARTICLE_LIMITS } from '../articles.model.ts';
 import { submitArticle } from '../articles.queries.ts';
 import { articleFormSchema, type SubmitArticleAnswer } from '../submit-article.schema.ts';
 import { ArticleFields, AuthorNameField, EMPTY_ARTICLE } from './article-fields.tsx';
@@ -65,12 +64,7 @@ export function ArticleForm({ onSent }: ArticleFormProps) {
         <div className="flex flex-col gap-5">
           <h2>About you</h2>
           <AuthorNameField entry={entry} />
-          <EmailField
-            required
-            hint="Never shown."
-            maxLength={ARTICLE_LIMITS.email}
-            {...entry.inputOf('authorEmail')}
-          />
+          <EmailField required hint="Never shown." {...entry.inputOf('authorEmail')} />
         </div>
         <div className="flex flex-col gap-5">
           <h2>Your article</h2>

@@ -1,7 +1,8 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { useMailWorks } from '#platform/mail/use-mail-works.ts';
+import { tooLongError } from '#platform/text/too-long.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -57,10 +58,13 @@ export function ReviewDialog(props: ReviewDialogProps) {
       void client.invalidateQueries({ queryKey: SUBMISSIONS_KEY });
     },
   });
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const reasonError = tooLongError('The reason', ARTICLE_LIMITS.reason, reason.trim());
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setUndecided(action === undefined);
     if (action === undefined || review.isPending) return;
+    if (action === 'reject' && reasonError) return reasonField.current?.focus();
     const rejectionReason = action === 'reject' ? reason.trim() || null : null;
     review.mutate({ id, action, rejectionReason, updatedAt });
   };
@@ -136,13 +140,14 @@ export function ReviewDialog(props: ReviewDialogProps) {
             />
             {action === 'reject' && (
               <Textarea
+                ref={reasonField}
                 label="Rejection Reason"
+                error={reasonError}
                 hint={
                   mailWorks && submission.authorEmail !== ''
                     ? 'The writer gets it by email. What would make it fit?'
                     : 'The writer reads it on their private page. What would make it fit?'
                 }
-                maxLength={ARTICLE_LIMITS.reason}
                 value={reason}
                 onChange={(event) => onDecision({ action, reason: event.target.value })}
               />

@@ -50,7 +50,6 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
         }
         error={error}
         disabled={full}
-        maxLength={ARTICLE_LIMITS.tag}
         autoComplete="off"
         enterKeyHint="enter"
         value={typed}

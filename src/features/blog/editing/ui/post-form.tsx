@@ -58,11 +58,7 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
   return (
     <div className={preview ? 'mx-auto w-full max-w-2xl' : 'post-form'}>
       <div className="flex min-w-0 flex-col gap-4">
-        {preview ? (
-          <PreviewHead values={values} />
-        ) : (
-          <TextField label="Title" required maxLength={POST_LIMITS.title} {...field('title')} />
-        )}
+        {preview ? <PreviewHead values={values} /> : <TextField label="Title" required {...field('title')} />}
         {editor}
       </div>
       <section
@@ -78,7 +74,6 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
           label="Slug"
           hint="The end of the address. Empty: made from the title."
           placeholder={postSlug(values.title)}
-          maxLength={POST_LIMITS.slug}
           autoCapitalize="none"
           {...field('slug')}
         />
@@ -86,14 +81,12 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
           label="Excerpt"
           hint={`At most ${POST_LIMITS.excerpt} characters. Empty: the beginning of the content.`}
           rows={4}
-          maxLength={POST_LIMITS.excerpt}
           {...field('excerpt')}
         />
         <TextField
           label="Featured image"
           placeholder="/images/… or https://…"
           inputMode="url"
-          maxLength={POST_LIMITS.image}
           trailing={
             <Button variant="secondary" icon="image" onClick={() => setPicking(true)}>
               Gallery

@@ -4,7 +4,7 @@ import type { IconName } from '#ui/icon-names.ts';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { ISSUE_LABELS, options } from '../../labels.model.ts';
 import type { HelpForm } from '../../public.schema.ts';
-import { ISSUE_TYPES, ROADSIDE_LIMITS as LIMITS, type IssueType } from '../../roadside.model.ts';
+import { ISSUE_TYPES, type IssueType } from '../../roadside.model.ts';
 import type { RequestValues } from '../request-draft.store.ts';
 import { Numbered } from './numbered.tsx';
 import { WhereField } from './where-field.tsx';
@@ -45,7 +45,6 @@ export function FirstStep({ entry }: RequestFieldsProps) {
         hint="Admins and the rider who says yes see your number."
         required
         inputMode="tel"
-        maxLength={LIMITS.phone.max}
         className="min-h-14 font-bold"
         {...inputOf('requesterPhone')}
       />

@@ -3,7 +3,7 @@ import { EmailField, NameField } from '#ui/forms/contact-fields.tsx';
 import { RadioGroup } from '#ui/forms/radio-group.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { ISSUE_LABELS, options, URGENCY_LABELS } from '../../labels.model.ts';
-import { ISSUE_TYPES, ROADSIDE_LIMITS as LIMITS, URGENCIES } from '../../roadside.model.ts';
+import { ISSUE_TYPES, URGENCIES } from '../../roadside.model.ts';
 import type { RequestValues } from '../request-draft.store.ts';
 import { positionText } from '../request-form.model.ts';
 import type { RequestFieldsProps } from './first-step.tsx';
@@ -24,11 +24,10 @@ export function SecondStep({ entry: { form, inputOf }, mailWorks, onBack }: Seco
           Back
         </Button>
       </div>
-      <NameField required maxLength={LIMITS.name} {...inputOf('requesterName')} />
+      <NameField required {...inputOf('requesterName')} />
       <EmailField
         label="Email address"
         required
-        maxLength={LIMITS.email}
         hint={mailWorks === false ? undefined : 'You confirm there, so that nobody asks in your name.'}
         {...inputOf('requesterEmail')}
       />
@@ -37,7 +36,6 @@ export function SecondStep({ entry: { form, inputOf }, mailWorks, onBack }: Seco
         hint="Your bike, what happened, what you have tried. No phone number here."
         required
         rows={3}
-        maxLength={LIMITS.description.max}
         {...inputOf('description')}
       />
       <RadioGroup

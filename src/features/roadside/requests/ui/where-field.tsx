@@ -10,7 +10,6 @@ import { FieldNotes } from '#ui/forms/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { HelpForm } from '../../public.schema.ts';
-import { ROADSIDE_LIMITS as LIMITS } from '../../roadside.model.ts';
 import type { RequestValues } from '../request-draft.store.ts';
 import { accuracyText } from '../request-form.model.ts';
 import { exactPosition } from './exact-position.ts';
@@ -86,7 +85,6 @@ export function WhereField({ entry: { form, errorOf, inputOf } }: RequestFieldsP
           label="Location"
           hint="A place a rider finds: exit, fuel station, landmark."
           required={!known}
-          maxLength={LIMITS.place.max}
           fieldClassName="col-span-2"
           {...inputOf('location')}
         />
@@ -96,23 +94,15 @@ export function WhereField({ entry: { form, errorOf, inputOf } }: RequestFieldsP
           hint="Volunteers are searched around it."
           required={!known}
           unrestricted
-          maxLength={60}
           error={errorOf('zipCode')}
           onValue={onZip}
           fieldClassName="col-span-2"
         />
-        <TextField
-          label="Road"
-          placeholder="US 285"
-          maxLength={LIMITS.road}
-          fieldClassName="justify-end"
-          {...inputOf('road')}
-        />
+        <TextField label="Road" placeholder="US 285" fieldClassName="justify-end" {...inputOf('road')} />
         <TextField
           label="Mile marker"
           placeholder="176"
           inputMode="decimal"
-          maxLength={LIMITS.mileMarker}
           fieldClassName="justify-end"
           {...inputOf('mileMarker')}
         />

@@ -47,7 +47,7 @@ export function EditVolunteerDialog({ volunteer, refresh, onClose }: EditVolunte
     nameOf: ({ name }) => name,
     onSaved: onClose,
   });
-  const { maxDistance, phone, name, availability, email } = ROADSIDE_LIMITS;
+  const { maxDistance } = ROADSIDE_LIMITS;
   return (
     <EditDialog
       title="Edit Volunteer"
@@ -56,10 +56,10 @@ export function EditVolunteerDialog({ volunteer, refresh, onClose }: EditVolunte
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" required maxLength={name} {...form.field('name')} />
-        <TextField label="Email" type="email" required maxLength={email} {...form.field('email')} />
-        <TextField label="Phone" type="tel" required maxLength={phone.max} {...form.field('phone')} />
-        <TextField label="Zip code" inputMode="numeric" required maxLength={5} {...form.field('zipCode')} />
+        <TextField label="Name" required {...form.field('name')} />
+        <TextField label="Email" type="email" required {...form.field('email')} />
+        <TextField label="Phone" type="tel" required {...form.field('phone')} />
+        <TextField label="Zip code" inputMode="numeric" required {...form.field('zipCode')} />
         <Select label="Experience" options={LEVEL_CHOICES} {...form.field('experienceLevel')} />
         <TextField
           label="Max distance in miles"
@@ -71,7 +71,7 @@ export function EditVolunteerDialog({ volunteer, refresh, onClose }: EditVolunte
           {...form.field('maxDistance')}
         />
       </div>
-      <TextField label="Availability" required maxLength={availability} {...form.field('availability')} />
+      <TextField label="Availability" required {...form.field('availability')} />
       <Checkbox
         label="Active"
         hint="Only active volunteers are found by riders."

@@ -73,7 +73,6 @@ export function FindHelp({
               {...inputOf('zipCode')}
               label="Town or ZIP code"
               enterKeyHint="search"
-              maxLength={60}
               unrestricted
               onValue={(value) => set('zipCode', value)}
             />

@@ -47,7 +47,6 @@ export function VolunteerFields({ wire, errorOf, zip, services, signUp }: Volunt
           <NameField
             hint="Riders see it. A first name is enough."
             required
-            maxLength={LIMITS.name}
             error={errorOf('name')}
             fieldClassName="sm:col-span-2"
             {...wire('name')}
@@ -57,7 +56,6 @@ export function VolunteerFields({ wire, errorOf, zip, services, signUp }: Volunt
               label="Email address"
               hint="Shown only to the rider you accept to help."
               required
-              maxLength={LIMITS.email}
               error={errorOf('email')}
               {...wire('email')}
             />
@@ -65,7 +63,6 @@ export function VolunteerFields({ wire, errorOf, zip, services, signUp }: Volunt
           <PhoneField
             hint="Shown only to the rider you accept to help."
             required
-            maxLength={LIMITS.phone.max}
             error={errorOf('phone')}
             {...wire('phone')}
           />
@@ -89,7 +86,6 @@ export function VolunteerFields({ wire, errorOf, zip, services, signUp }: Volunt
             hint="Where you start from. Never shown."
             required
             unrestricted
-            maxLength={60}
             error={errorOf('zipCode')}
             value={zip.value}
             onValue={zip.onChange}
@@ -110,7 +106,6 @@ export function VolunteerFields({ wire, errorOf, zip, services, signUp }: Volunt
             hint="Riders see it: no email address or phone number here."
             required
             placeholder="Weekends, weekdays after 5 PM"
-            maxLength={LIMITS.availability}
             error={errorOf('availability')}
             {...wire('availability')}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from '../../entry/choices.model.ts';
+import { DIFFICULTIES, ROUTE_TYPES } from '../../entry/choices.model.ts';
 import { routeChangesSchema, type ReviewedRoute } from '../reviewed-route.schema.ts';
 import { DIFFICULTY_LABELS } from '../../entry/route.model.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
@@ -62,11 +62,11 @@ export function EditRouteDialog({ route, refresh, onClose, additions }: EditRout
       isChanged={Object.keys(form.changed).length > 0}
       onClose={onClose}
     >
-      <TextField label="Name" required maxLength={LIMITS.name} {...form.field('name')} />
-      <Textarea label="Description" maxLength={LIMITS.longText} {...form.field('description')} />
+      <TextField label="Name" required {...form.field('name')} />
+      <Textarea label="Description" {...form.field('description')} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextField label="Start location" maxLength={LIMITS.place} {...form.field('startLocation')} />
-        <TextField label="End location" maxLength={LIMITS.place} {...form.field('endLocation')} />
+        <TextField label="Start location" {...form.field('startLocation')} />
+        <TextField label="End location" {...form.field('endLocation')} />
         <TextField
           label="Distance in miles"
           hint="Whole miles; 0 when nobody knows."

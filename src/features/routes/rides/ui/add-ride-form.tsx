@@ -5,7 +5,6 @@ import { TRACK_FIELDS, type TrackSlotProps } from '../../tracks/track-fill.model
 import { BESIDE_CLASS, useRoadWay } from '../../tracks/ui/use-road-way.tsx';
 import { createDrawnPoints } from '#features/tracks/draw/drawn-points.store.ts';
 import type { AddRouteAnswer } from '../../submit/add-route.schema.ts';
-import { LIMITS } from '../../entry/choices.model.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
@@ -131,8 +130,8 @@ export function AddRideForm({ id, baseMap, renderedAt, onAdded }: AddRideFormPro
         >
           <div className="grid gap-5 sm:grid-cols-2">
             <MoreRideFields entry={entry} />
-            <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
-            <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
+            <NameField {...inputOf('submitterName')} />
+            <EmailField {...inputOf('submitterEmail')} />
           </div>
         </Disclosure>
       </SendForm>

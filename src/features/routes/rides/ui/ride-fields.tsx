@@ -1,6 +1,6 @@
 import { Controller, type FieldValues } from 'react-hook-form';
 import { DIFFICULTY_LABELS, ROAD_TYPE_LABELS } from '../../entry/route.model.ts';
-import { DIFFICULTIES, LIMITS, ROAD_TYPES } from '../../entry/choices.model.ts';
+import { DIFFICULTIES, ROAD_TYPES } from '../../entry/choices.model.ts';
 import type { PublicForm } from '#platform/forms/use-public-form.ts';
 import type { TrackField } from '../../tracks/track-fill.model.ts';
 import { FILLED_CLASS, FilledNote } from '../../tracks/ui/filled-note.tsx';
@@ -83,7 +83,7 @@ export function RideFields<Body extends FieldValues>({
       <div className="flex flex-col gap-5">
         <h2>When and where</h2>
         <FilledNote road={road} />
-        <TextField label="Ride name" required maxLength={LIMITS.name} {...inputOf('name')} />
+        <TextField label="Ride name" required {...inputOf('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Ride date" required type="date" min={today} {...inputOf('rideDate')} />
           <TextField label="Start time" required type="time" {...inputOf('rideTime')} />
@@ -91,7 +91,6 @@ export function RideFields<Body extends FieldValues>({
             label="Start location"
             required
             placeholder="Town, state"
-            maxLength={LIMITS.place}
             fieldClassName={filled('startLocation')}
             {...inputOf('startLocation')}
           />
@@ -99,7 +98,6 @@ export function RideFields<Body extends FieldValues>({
             label="End location"
             required
             placeholder="Town, state"
-            maxLength={LIMITS.place}
             fieldClassName={filled('endLocation')}
             {...inputOf('endLocation')}
           />
@@ -111,14 +109,13 @@ export function RideFields<Body extends FieldValues>({
           inputMode="text"
           placeholder="80435, 80498"
           autoComplete="off"
-          maxLength={300}
           fieldClassName={filled('zipCodes')}
           {...inputOf('zipCodes')}
         />
       </div>
       <div className="flex flex-col gap-5">
         <h2>The ride</h2>
-        <Textarea label="Description" required maxLength={LIMITS.longText} {...inputOf('description')} />
+        <Textarea label="Description" required {...inputOf('description')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Distance in miles"
@@ -171,24 +168,9 @@ export function RideFields<Body extends FieldValues>({
 export function MoreRideFields<Body extends FieldValues>({ entry: { inputOf } }: Fields<Body>) {
   return (
     <>
-      <TextField
-        label="Meeting point"
-        placeholder="Fuel station, parking lot"
-        maxLength={LIMITS.list.length}
-        {...inputOf('meetingPoint')}
-      />
-      <TextField
-        label="Organizer"
-        placeholder="Club or person"
-        maxLength={LIMITS.name}
-        {...inputOf('organizer')}
-      />
-      <TextField
-        label="Pace"
-        placeholder="Relaxed, with stops"
-        maxLength={LIMITS.list.length}
-        {...inputOf('pace')}
-      />
+      <TextField label="Meeting point" placeholder="Fuel station, parking lot" {...inputOf('meetingPoint')} />
+      <TextField label="Organizer" placeholder="Club or person" {...inputOf('organizer')} />
+      <TextField label="Pace" placeholder="Relaxed, with stops" {...inputOf('pace')} />
       <TextField
         label="Fuel range needed, miles"
         type="number"
@@ -202,8 +184,8 @@ export function MoreRideFields<Body extends FieldValues>({ entry: { inputOf } }:
         type="time"
         {...inputOf('meetingTime')}
       />
-      <TextField label="Lead" placeholder="Who rides first" maxLength={LIMITS.name} {...inputOf('lead')} />
-      <TextField label="Sweep" placeholder="Who rides last" maxLength={LIMITS.name} {...inputOf('sweep')} />
+      <TextField label="Lead" placeholder="Who rides first" {...inputOf('lead')} />
+      <TextField label="Sweep" placeholder="Who rides last" {...inputOf('sweep')} />
       <Textarea
         label="Stops"
         hint="One per line: fuel, food, views."

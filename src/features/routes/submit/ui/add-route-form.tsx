@@ -18,7 +18,6 @@ import { SendForm } from '#ui/forms/send-form.tsx';
 import { sentToast } from '#ui/toasts/sent-toast.ts';
 import { addRouteFormSchema, type AddRouteAnswer } from '../add-route.schema.ts';
 import { addRouteMutation } from '../add-route.queries.ts';
-import { LIMITS } from '../../entry/choices.model.ts';
 import { EMPTY_ROUTE, RouteFields } from './route-fields.tsx';
 
 const ADDING_FAILED = 'Error Adding Route';
@@ -112,8 +111,8 @@ export function AddRouteForm({ baseMap, detect, detecting, onAdded }: AddRouteFo
         <RouteFields entry={entry} road={road} detect={detect} detecting={detecting} />
         <Disclosure summary="About you" note="Optional. Your email address is never shown.">
           <div className="grid gap-5 sm:grid-cols-2">
-            <NameField maxLength={LIMITS.name} {...inputOf('submitterName')} />
-            <EmailField maxLength={LIMITS.email} {...inputOf('submitterEmail')} />
+            <NameField {...inputOf('submitterName')} />
+            <EmailField {...inputOf('submitterEmail')} />
           </div>
         </Disclosure>
       </SendForm>

@@ -44,6 +44,9 @@ export const EMPTY_ROUTE: RouteFormValues = {
   submitterEmail: '',
 };
 
+/** The entry of a list that its error is about. */
+const isOverlong = (entry: string) => entry.trim().length > LIMITS.list.length;
+
 export interface RouteFieldsProps<Body extends FieldValues> extends ZipDetection {
   entry: Pick<PublicForm<RouteFormValues, Body>, 'form' | 'errorOf' | 'inputOf'>;
   /** What a drawn road or a file has filled in. */
@@ -73,26 +76,19 @@ export function RouteFields<Body extends FieldValues>({
     <>
       <div className="flex flex-col gap-5">
         <h2>The road</h2>
-        <TextField label="Route name" required maxLength={LIMITS.name} {...inputOf('name')} />
-        <Textarea
-          label="Description"
-          hint="What makes it worth the ride?"
-          maxLength={LIMITS.longText}
-          {...inputOf('description')}
-        />
+        <TextField label="Route name" required {...inputOf('name')} />
+        <Textarea label="Description" hint="What makes it worth the ride?" {...inputOf('description')} />
         <FilledNote road={road} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Start location"
             placeholder="Town, state"
-            maxLength={LIMITS.place}
             fieldClassName={filled('startLocation')}
             {...inputOf('startLocation')}
           />
           <TextField
             label="End location"
             placeholder="Town, state"
-            maxLength={LIMITS.place}
             fieldClassName={filled('endLocation')}
             {...inputOf('endLocation')}
           />
@@ -165,7 +161,8 @@ export function RouteFields<Body extends FieldValues>({
               value={field.value}
               onChange={field.onChange}
               error={errorOf('highlights')}
-              input={{ maxLength: LIMITS.list.length, placeholder: 'Overlook, café, best stretch' }}
+              isWrong={isOverlong}
+              input={{ placeholder: 'Overlook, café, best stretch' }}
             />
           )}
         />
@@ -180,7 +177,8 @@ export function RouteFields<Body extends FieldValues>({
               value={field.value}
               onChange={field.onChange}
               error={errorOf('warnings')}
-              input={{ maxLength: LIMITS.list.length, placeholder: 'Gravel, wildlife, no fuel' }}
+              isWrong={isOverlong}
+              input={{ placeholder: 'Gravel, wildlife, no fuel' }}
             />
           )}
         />

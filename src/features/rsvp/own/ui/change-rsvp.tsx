@@ -8,7 +8,6 @@ import { SendProblemNote } from '#ui/forms/form-notes.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
-import { RSVP_LIMITS } from '../../rsvp.model.ts';
 import { changeMyRsvp } from '../../rsvp.queries.ts';
 import { rsvpChangesSchema, type MyRsvp, type RsvpChanges } from '../../rsvp.schema.ts';
 import { partyChoices } from '../../sign-up/ui/party-choices.ts';
@@ -73,7 +72,6 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
       <Textarea
         label="Note to the organizer"
         rows={3}
-        maxLength={RSVP_LIMITS.note}
         value={values.note}
         error={errors.note}
         onChange={(event) => set('note', event.target.value)}

@@ -77,12 +77,7 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
       }
     >
       {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <NameField
-        hint="Only the organizer sees it."
-        required
-        maxLength={RSVP_LIMITS.name}
-        {...inputOf('name')}
-      />
+      <NameField hint="Only the organizer sees it." required {...inputOf('name')} />
       <EmailField
         hint={
           mailWorks
@@ -90,7 +85,6 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
             : 'Optional. This site cannot send email now; it is only for the organizer.'
         }
         required={mailWorks}
-        maxLength={RSVP_LIMITS.email}
         {...inputOf('email')}
       />
       <Checkbox label="Share my email address with the organizer" {...inputOf('shareEmail')} />
@@ -105,7 +99,6 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
         label="Note to the organizer"
         hint="Optional. Nobody else reads it."
         rows={3}
-        maxLength={RSVP_LIMITS.note}
         {...inputOf('note')}
       />
     </SendForm>

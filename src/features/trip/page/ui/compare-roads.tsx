@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, type SyntheticEvent } from 'react';
-import { isZipCode } from '#features/location/zip-code.model.ts';
+import { isZipCode, zipDigits } from '#features/location/zip-code.model.ts';
 import { ownLimits } from '#features/weather/device/own-limits.store.ts';
 import { VERDICT_SIGN, VERDICT_WORD } from '#features/weather/verdict/verdict-words.model.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
@@ -109,10 +109,9 @@ export function CompareRoads(props: CompareRoadsProps) {
           hint="ZIP code"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={5}
           value={via.zip}
           error={errors.zip ?? (mayChoose ? undefined : errors.after)}
-          onChange={(event) => setVia({ ...via, zip: event.target.value.replace(/\D/g, '') })}
+          onChange={(event) => setVia({ ...via, zip: zipDigits(event.target.value) })}
           fieldClassName="w-40"
         />
         {mayChoose && (
