@@ -138,9 +138,9 @@ export async function notificationsApi(
         response: RESPONSE,
       },
     },
-    async ({ body, headers, ip }) => {
-      const opened = await privateLinks.open(headers.authorization, [LINKS.volunteer], { address: ip });
-      return watches.volunteer(body.subscription, opened.subject, { address: ip });
+    async (request) => {
+      const { subject } = await privateLinks.open(request, LINKS.volunteer);
+      return watches.volunteer(request.body.subscription, subject, { address: request.ip });
     },
   );
 }

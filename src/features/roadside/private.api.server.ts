@@ -31,11 +31,10 @@ export async function roadsidePrivateApi(
 
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-  const opened = <Purpose extends string>(request: FastifyRequest, ...purposes: Purpose[]) =>
-    privateLinks.open(request.headers.authorization, purposes, { address: request.ip });
-  const requestOf = (request: FastifyRequest) => opened(request, LINKS.request, LINKS.mailedRequest);
-  const offerOf = async (request: FastifyRequest) => (await opened(request, LINKS.offer)).subject;
-  const volunteerOf = async (request: FastifyRequest) => (await opened(request, LINKS.volunteer)).subject;
+  const { open } = privateLinks;
+  const requestOf = (request: FastifyRequest) => open(request, LINKS.request, LINKS.mailedRequest);
+  const offerOf = async (request: FastifyRequest) => (await open(request, LINKS.offer)).subject;
+  const volunteerOf = async (request: FastifyRequest) => (await open(request, LINKS.volunteer)).subject;
 
   const requestSchema = (summary: string) => ({ tags: TAGS, summary, response: { 200: requestViewSchema } });
   api.get(REQUEST, { schema: requestSchema('A request for help') }, async (request) =>
@@ -86,7 +85,7 @@ export async function roadsidePrivateApi(
   api.get(
     SHARED,
     { schema: { tags: TAGS, summary: 'A request that was shared', response: { 200: sharedRequestSchema } } },
-    async (request) => sharedRequest.view((await opened(request, LINKS.sharedRequest)).subject),
+    async (request) => sharedRequest.view((await open(request, LINKS.sharedRequest)).subject),
   );
 
   const offerSchema = (summary: string) => ({ tags: TAGS, summary, response: { 200: offerViewSchema } });

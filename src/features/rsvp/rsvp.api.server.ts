@@ -38,7 +38,7 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
   api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
   const opened = async (request: Pick<FastifyRequest, 'headers' | 'ip'>) =>
-    (await links.open(request.headers.authorization, [RSVP_PURPOSE], { address: request.ip })).subject;
+    (await links.open(request, RSVP_PURPOSE)).subject;
 
   api.get(
     '/api/rides/going',
@@ -161,8 +161,7 @@ export async function rsvpApi(app: FastifyInstance, { rsvp, links }: RsvpApiOpti
       },
     },
     async (request) => {
-      const { authorization } = request.headers;
-      const { subject } = await links.open(authorization, [OWNER_PURPOSE], { address: request.ip });
+      const { subject } = await links.open(request, OWNER_PURPOSE);
       const { date } = request.query;
       return rsvp.organizerList(Number(subject), date === undefined ? undefined : Number(date));
     },

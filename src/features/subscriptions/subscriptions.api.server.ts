@@ -36,11 +36,8 @@ export async function subscriptionsApi(
     stop: subscriptions.unsubscribe,
   });
 
-  const owned = async (request: FastifyRequest): Promise<string> => {
-    const from = { address: request.ip };
-    const opened = await privateLinks.open(request.headers.authorization, [SUBSCRIPTION_PURPOSE], from);
-    return opened.subject;
-  };
+  const owned = async (request: FastifyRequest): Promise<string> =>
+    (await privateLinks.open(request, SUBSCRIPTION_PURPOSE)).subject;
 
   api.post(
     '/api/subscriptions',

@@ -31,11 +31,8 @@ export async function tripEmailsApi(
     stop: tripEmails.unsubscribe,
   });
 
-  const owned = async (request: FastifyRequest): Promise<string> => {
-    const from = { address: request.ip };
-    const opened = await privateLinks.open(request.headers.authorization, [WATCH_PURPOSE], from);
-    return opened.subject;
-  };
+  const owned = async (request: FastifyRequest): Promise<string> =>
+    (await privateLinks.open(request, WATCH_PURPOSE)).subject;
 
   api.post(
     '/api/trip-emails',

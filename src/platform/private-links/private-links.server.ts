@@ -42,14 +42,13 @@ export interface PrivateLinks {
   /** The same for many, in one statement. @returns a token per target, in their order */
   issueMany: (tx: Db, targets: readonly LinkTarget[], options?: { expiresAt?: Date }) => Promise<string[]>;
   /**
-   * What the token of a request's `Authorization: Bearer` header opens.
+   * What the token of a request's `Authorization: Bearer` header opens; `ip` is whose tries are counted.
    * @param purposes those the call is for; a link of any other kind opens nothing
    * @throws AppError `not_found`, the same for unknown, expired and revoked; `rate_limited` after many of them
    */
   open: <Purpose extends string>(
-    authorization: string | undefined,
-    purposes: readonly Purpose[],
-    from: { address: string },
+    request: { headers: { authorization?: string | undefined }; ip: string },
+    ...purposes: Purpose[]
   ) => Promise<{ purpose: Purpose; subject: string; token: string }>;
   /** Ends all links to something, except the one with the token `keep`. */
   revoke: (tx: Db, target: LinkTarget, options?: { keep?: string }) => Promise<void>;
@@ -86,8 +85,8 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
       return links.map(({ token }) => token);
     },
 
-    open: async (authorization, purposes, { address }) => {
-      const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+    open: async ({ headers, ip }, ...purposes) => {
+      const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
       const [row] = PRIVATE_TOKEN.test(token)
         ? await db
             .select()
@@ -95,7 +94,7 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
             .where(
               and(
                 eq(privateLinks.tokenHash, hashOf(token)),
-                inArray(privateLinks.purpose, [...purposes]),
+                inArray(privateLinks.purpose, purposes),
                 or(isNull(privateLinks.expiresAt), gt(privateLinks.expiresAt, new Date(clock.now()))),
               ),
             )
@@ -103,7 +102,7 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
       const purpose = purposes.find((known) => known === row?.purpose);
       if (row && purpose !== undefined) return { purpose, subject: row.subject, token };
       // Only now: one that works opens, whatever others behind the same address try.
-      const prefix = addressPrefix(address);
+      const prefix = addressPrefix(ip);
       if (wrong.count(prefix) >= WRONG_PER_PREFIX)
         throw new AppError(
           'rate_limited',

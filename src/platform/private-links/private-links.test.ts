@@ -7,7 +7,8 @@ import { DAY_MS } from '#platform/time/units.ts';
 import { LINK_GONE, privateAddress } from './private-link.ts';
 import { createPrivateLinks, type PrivateLinks } from './private-links.server.ts';
 
-const phone = { address: '192.0.2.7' };
+const PHONE = '192.0.2.7';
+const asking = (token: string, ip = PHONE) => ({ headers: { authorization: `Bearer ${token}` }, ip });
 
 describeOnBothEngines('Private links', (open) => {
   let database: Database;
@@ -27,13 +28,13 @@ describeOnBothEngines('Private links', (open) => {
 
   const issue = (options?: { expiresAt?: Date }) =>
     database.transaction((tx) => links.issue(tx, { purpose: 'ride', subject: '7' }, options));
-  const opened = (token: string, from = phone) => links.open(`Bearer ${token}`, ['ride', 'route'], from);
+  const opened = (token: string, ip = PHONE) => links.open(asking(token, ip), 'ride', 'route');
   const gone = { code: 'not_found', userMessage: LINK_GONE };
 
   it('opens what it was made for, and nothing else', async () => {
     const token = await issue();
     expect(await opened(token)).toEqual({ purpose: 'ride', subject: '7', token });
-    await expect(links.open(`Bearer ${token}`, ['volunteer'], phone)).rejects.toMatchObject(gone);
+    await expect(links.open(asking(token), 'volunteer')).rejects.toMatchObject(gone);
   });
 
   it('is kept as a hash only', async () => {
@@ -50,7 +51,7 @@ describeOnBothEngines('Private links', (open) => {
     await database.transaction((tx) => links.revoke(tx, { purpose: 'ride', subject: '7' }, { keep: kept }));
     for (const token of ['A'.repeat(32), revoked.slice(1), revoked, ''])
       await expect(opened(token)).rejects.toMatchObject(gone);
-    await expect(links.open(undefined, ['ride'], phone)).rejects.toMatchObject(gone);
+    await expect(links.open({ headers: {}, ip: PHONE }, 'ride')).rejects.toMatchObject(gone);
     await expect(opened(kept)).resolves.toMatchObject({ subject: '7' });
   });
 
@@ -59,7 +60,7 @@ describeOnBothEngines('Private links', (open) => {
     const wrong = 'B'.repeat(32);
     for (let attempt = 0; attempt < 20; attempt += 1) await expect(opened(wrong)).rejects.toMatchObject(gone);
     await expect(opened(wrong)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 600 });
-    await expect(opened(wrong, { address: '192.0.2.8' })).rejects.toMatchObject(gone);
+    await expect(opened(wrong, '192.0.2.8')).rejects.toMatchObject(gone);
     // Thousands of phones share an address: a volunteer behind it still answers who needs help.
     await expect(opened(token)).resolves.toMatchObject({ subject: '7' });
     now += 600_000;

@@ -20,10 +20,8 @@ export async function ownArticleApi(
 ) {
   const api = app.withTypeProvider<ZodTypeProvider>();
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-  const idOf = async (request: FastifyRequest): Promise<number> => {
-    const from = { address: request.ip };
-    return Number((await links.open(request.headers.authorization, ['article'], from)).subject);
-  };
+  const idOf = async (request: FastifyRequest): Promise<number> =>
+    Number((await links.open(request, 'article')).subject);
 
   api.get(
     PATH,

@@ -33,8 +33,7 @@ export async function ownRouteApi(
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   /** Of what the link was made for, or of another date of the same standing ride. */
   const idOf = async (request: OwnRequest): Promise<number> => {
-    const from = { address: request.ip };
-    const { subject } = await links.open(request.headers.authorization, ['route'], from);
+    const { subject } = await links.open(request, 'route');
     const { date } = request.query;
     return own.dateOf(Number(subject), date === undefined ? undefined : Number(date));
   };
