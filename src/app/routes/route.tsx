@@ -2,7 +2,7 @@ import type { Site } from '#features/page-context.server.ts';
 import { useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
-import { isGroupRide } from '#features/routes/rides/rides.model.ts';
+import { isGroupRide, rideClock } from '#features/routes/rides/rides.model.ts';
 import { ridePageMeta } from '#features/routes/rides/rides.seo.ts';
 import { shortTime, shortWeekdayOf } from '#features/routes/agenda/month.model.ts';
 import { rideCalendarPath } from '#features/routes/rides/ui/ride-addresses.ts';
@@ -119,8 +119,8 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
     <TripLink zipCodes={route.knownZips} />
   );
   if (isGroupRide(route)) {
-    const { rideDate, rideTime } = route;
-    const when = rideDate && rideTime ? `${shortWeekdayOf(rideDate)} ${shortTime(rideTime)}` : '';
+    const clock = rideClock(route);
+    const when = route.rideDate && clock ? `${shortWeekdayOf(route.rideDate)} ${shortTime(clock)}` : '';
     return (
       <RidePage
         key={route.id}

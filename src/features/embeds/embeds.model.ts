@@ -1,6 +1,7 @@
 import type { AgendaAnswer, AgendaRide } from '#features/routes/agenda/agenda.schema.ts';
 import { dayText, shortTime } from '#features/routes/agenda/month.model.ts';
 import { rideVerdict } from '#features/routes/agenda/ride-verdict.model.ts';
+import { rideClock } from '#features/routes/rides/rides.model.ts';
 import { agedAnswer } from '#features/weather/place/age.model.ts';
 import { GOOD_FOR_MS } from '#features/weather/place/asked-age.model.ts';
 import { presentAnswer, turningPoints } from '#features/weather/place/present.model.ts';
@@ -149,7 +150,8 @@ export function ridesEmbed(
 /** When, what, where it starts, and its verdict. No meeting point: what organizers write there is for riders. */
 function rideRow(ride: AgendaRide, today: string, site: EmbedSite, now: number): string {
   const { kind, level, text } = rideVerdict(ride, ride.weather, now, false);
-  const when = [dayText(ride.rideDate, today), ride.rideTime && shortTime(ride.rideTime)];
+  const clock = rideClock(ride);
+  const when = [dayText(ride.rideDate, today), clock && shortTime(clock)];
   const repeats = ride.repeats === null ? [] : [ride.repeats];
   const miles = ride.milesAway === null ? [] : [`${Math.round(ride.milesAway)} mi away`];
   const shown = level && sign(level, VERDICT_WORD[level]);

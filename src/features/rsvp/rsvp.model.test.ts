@@ -95,6 +95,10 @@ describe('the day of a ride in words', () => {
     expect(rideWhenText(ride)).toBe('Saturday, June 5, 2027, 9:30 AM MDT');
     expect(rideWhenText({ ...ride, rideStartsAt: new Date(ride.rideStartsAt) })).toBe(rideWhenText(ride));
   });
+  it('says when a ride begins whose hour the clocks skip', () => {
+    const skipped = { rideDate: '2027-03-14', rideTime: '02:30', rideStartsAt: '2027-03-14T09:30:00.000Z' };
+    expect(rideWhenText({ ...ride, ...skipped })).toBe('Sunday, March 14, 2027, 3:30 AM MDT');
+  });
   it('says what is missing', () => {
     expect(rideWhenText({ ...ride, rideTime: null, rideStartsAt: null })).toBe('Saturday, June 5, 2027');
     expect(rideWhenText({ ...ride, rideDate: null })).toBe('No date yet');

@@ -1,6 +1,5 @@
-import { rideDateText, rideTimeText } from '#features/routes/rides/rides.model.ts';
+import { rideDateText, rideStartText } from '#features/routes/rides/rides.model.ts';
 import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
-import { zoneName } from '#platform/time/zone.ts';
 
 export const RSVP_LIMITS = { name: 100, email: 254, note: 300, party: 10 } as const;
 export const RSVP_STATES = ['going', 'waiting'] as const;
@@ -127,12 +126,8 @@ interface RideDay {
 
 /** "Saturday, June 6, 2027, 9:30 AM MDT" */
 export function rideWhenText(ride: RideDay & { rideStartsAt: Date | string | null }): string {
-  const { rideDate, rideTime, rideTimeZone, rideStartsAt } = ride;
-  if (rideDate === null) return 'No date yet';
-  if (rideTime === null) return rideDateText(rideDate);
-  const zone =
-    rideTimeZone && rideStartsAt ? ` ${zoneName(new Date(rideStartsAt).getTime(), rideTimeZone)}` : '';
-  return `${rideDateText(rideDate)}, ${rideTimeText(rideTime)}${zone}`;
+  if (ride.rideDate === null) return 'No date yet';
+  return [rideDateText(ride.rideDate), rideStartText(ride)].filter(Boolean).join(', ');
 }
 
 /** Why nobody can sign up or change an entry now; a sentence. */

@@ -1,4 +1,4 @@
-import { rideDateText, rideTimeText } from '../rides/rides.model.ts';
+import { rideDateText, rideStartText } from '../rides/rides.model.ts';
 import { RIDE_SEARCH } from '../rides/ride-limits.model.ts';
 import { rideCalendarEvent, rideFacts } from './ride-calendar.model.ts';
 import { seriesEvents } from './series-calendar.mapper.server.ts';
@@ -6,7 +6,6 @@ import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { writeJsonFeed, writeRss, type Feed, type FeedItem } from '#platform/feed/feed.ts';
 import { tagged, type TaggedText } from '#platform/feed/send-file.server.ts';
-import { zoneName } from '#platform/time/zone.ts';
 import { absoluteUrl } from '#platform/seo/page-meta.ts';
 import { byteCache } from '#platform/cache/byte-cache.server.ts';
 import type { ContentVersion } from '#platform/cache/content-version.server.ts';
@@ -70,7 +69,7 @@ export function createRouteFeeds(deps: {
     const route = publicRoute(row);
     const when =
       route.rideDate && route.rideTime && route.rideTimeZone && route.rideStartsAt
-        ? `${rideDateText(route.rideDate)}, ${rideTimeText(route.rideTime)} ${zoneName(route.rideStartsAt, route.rideTimeZone)}`
+        ? `${rideDateText(route.rideDate)}, ${rideStartText(route)}`
         : '';
     const facts = route.isGroupRide ? rideFacts(route, ridePlan(row)) : routeFacts(route);
     return {

@@ -321,6 +321,13 @@ describeOnBothEngines('group rides', (open) => {
     expect((await get('/group-rides/feed.xml', { 'if-none-match': etag })).statusCode).toBe(304);
   });
 
+  it('feeds a ride when it begins, though the clocks skip its hour', async () => {
+    await start();
+    await publish({ rideDate: '2027-03-14', rideTime: '02:30' });
+    const { body } = await get('/group-rides/feed.json');
+    expect(body).toContain('Sunday, March 14, 2027, 3:30 AM MDT');
+  });
+
   it('has the verdict of the ride day before anyone asks, within 7 days only', async () => {
     await start();
     await publish({ name: 'Tomorrow' });

@@ -69,6 +69,31 @@ export const rideDateText = fullDayText;
 /** "9:30 AM" for a ride's HH:MM. */
 export const rideTimeText = timeText;
 
+export interface RideStart {
+  rideTime: string | null;
+  rideStartsAt: string | Date | null;
+  rideTimeZone: string | null;
+}
+
+const clockAt = (instant: number, timeZone: string): string =>
+  wallClock(instant, timeZone).toISOString().slice(11, 16);
+
+/** When a ride begins as HH:MM of the clocks there: one in the hour that they skip begins later than it says. */
+export const rideClock = ({ rideTime, rideStartsAt, rideTimeZone }: RideStart): string | null =>
+  rideTime && rideStartsAt && rideTimeZone
+    ? clockAt(new Date(rideStartsAt).getTime(), rideTimeZone)
+    : rideTime;
+
+/** "9:30 AM MDT"; where no clock is known the time alone, and nothing without one. */
+export function rideStartText(ride: RideStart): string {
+  const clock = rideClock(ride);
+  if (clock === null) return '';
+  const { rideStartsAt, rideTimeZone } = ride;
+  const zone =
+    rideStartsAt && rideTimeZone ? ` ${zoneName(new Date(rideStartsAt).getTime(), rideTimeZone)}` : '';
+  return `${rideTimeText(clock)}${zone}`;
+}
+
 /** What an empty Add Group Ride form holds. */
 export const RIDE_FORM_DEFAULTS = {
   name: '',
@@ -118,7 +143,7 @@ export function rideSpanText({ rideStartsAt, rideTimeZone, rideTime, estimatedTi
   if (!rideStartsAt || !rideTimeZone) return shortTime(rideTime ?? '00:00');
   const startsAt = Date.parse(rideStartsAt);
   const endsAt = startsAt + estimatedTime * 60_000;
-  const clock = (at: number) => shortTime(wallClock(at, rideTimeZone).toISOString().slice(11, 16));
+  const clock = (at: number) => shortTime(clockAt(at, rideTimeZone));
   const [startDay, endDay] = [startsAt, endsAt].map((at) => weekday(at / 1000, rideTimeZone));
   const [startZone, endZone] = [startsAt, endsAt].map((at) => zoneName(at, rideTimeZone));
   // Of a ride into the night the hours alone say it.

@@ -1,5 +1,6 @@
 import type { AgendaRide } from '../agenda.schema.ts';
 import { shortMiles, shortMilesAway } from '../../entry/route.model.ts';
+import type { RideStart } from '../../rides/rides.model.ts';
 import { RideRow, type RideRowState } from './ride-row.tsx';
 
 export interface AgendaItemProps extends RideRowState {
@@ -7,7 +8,7 @@ export interface AgendaItemProps extends RideRowState {
   brief?: boolean;
   ride: Pick<
     AgendaRide,
-    'id' | 'name' | 'meetingPoint' | 'startLocation' | 'distance' | 'milesAway' | 'rideTime' | 'repeats'
+    'id' | 'name' | 'meetingPoint' | 'startLocation' | 'distance' | 'milesAway' | 'repeats' | keyof RideStart
   > & {
     rideDate: string | null;
   };

@@ -1,11 +1,10 @@
 import type { RouteDetails } from '../../entry/route.schema.ts';
-import { zoneName } from '#platform/time/zone.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { DataList } from '#ui/lists/data-list.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { rideDateText, rideTimeText } from '../rides.model.ts';
+import { rideDateText, rideStartText } from '../rides.model.ts';
 import { rideCalendarPath } from './ride-addresses.ts';
 import { useRideWeather } from '../../agenda/ui/use-ride-weather.ts';
 import { VerdictLine } from '../../agenda/ui/verdict-line.tsx';
@@ -36,7 +35,7 @@ export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; rendered
             <span className="text-title leading-tight font-extrabold">
               {weekday}, <span className="inline-block">{day.join(', ')}</span>
             </span>
-            {ride.rideTime && <span className="block text-lead">{timeText(ride, ride.rideTime)}</span>}
+            {ride.rideTime && <span className="block text-lead">{rideStartText(ride)}</span>}
           </p>
         )}
         {facts.length > 0 && <DataList className="max-w-prose border-y border-line" items={facts} />}
@@ -52,11 +51,6 @@ export function RideDetails({ ride, renderedAt }: { ride: RouteDetails; rendered
       </section>
     </>
   );
-}
-
-function timeText({ rideStartsAt, rideTimeZone }: RouteDetails, rideTime: string): string {
-  const zone = rideStartsAt && rideTimeZone ? ` ${zoneName(rideStartsAt, rideTimeZone)}` : '';
-  return `${rideTimeText(rideTime)}${zone}`;
 }
 
 function rideFacts(ride: RouteDetails) {

@@ -12,7 +12,7 @@ import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Stars } from '#ui/signs/stars.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { rideDateText, rideSpanText } from '../rides.model.ts';
+import { rideClock, rideDateText, rideSpanText } from '../rides.model.ts';
 import { NextDates } from '../../series/ui/next-dates.tsx';
 import { AROUND_LINK, AroundStart } from '../../page/ui/around-start.tsx';
 import { RideVerdictSign } from './ride-verdict-sign.tsx';
@@ -190,12 +190,14 @@ function Facts({ ride }: { ride: RouteDetails }) {
 }
 
 /** When riders meet, and when they leave; the start alone stands at the top of the page. */
-const departure = ({ meetingTime, rideTime }: RouteDetails): [string, string][] =>
-  meetingTime === null || rideTime === null
+function departure(ride: RouteDetails): [string, string][] {
+  const start = rideClock(ride);
+  return ride.meetingTime === null || start === null
     ? []
     : [
-        ['Meet at', shortTime(meetingTime)],
-        ['Kickstands up', shortTime(rideTime)],
+        ['Meet at', shortTime(ride.meetingTime)],
+        ['Kickstands up', shortTime(start)],
       ];
+}
 
 const optional = (term: string, value: string | null): [string, string][] => (value ? [[term, value]] : []);
