@@ -48,6 +48,19 @@ describe('The layout', () => {
     );
   });
 
+  it('has links among its facts, and lets long words break on a phone', () => {
+    const link = { label: 'Your <page>', url: 'https://ride.example/private/route#t' };
+    const { html, text } = renderMail({ subject: 'x', paragraphs: [], details: [link], site });
+    expect(html).toContain('href="https://ride.example/private/route#t"');
+    expect(html).toContain('>Your &lt;page&gt;</a>');
+    expect(html).toMatch(/class="sheet" style="[^"]*overflow-wrap:anywhere"/);
+    expect(text).toContain('Your <page>: https://ride.example/private/route#t');
+    const elsewhere = { label: 'Go', url: 'https://evil.example/' };
+    expect(() => renderMail({ subject: 'x', paragraphs: [], details: [elsewhere], site })).toThrow(
+      'only link to this site',
+    );
+  });
+
   it('tells several things apart, in both forms, and every mark by its word', () => {
     const { html, text } = renderMail({
       subject: 'Two places',

@@ -35,7 +35,7 @@ interface MailContent {
   paragraphs: readonly string[];
   /** The one thing to do. `url` is an address of this site. */
   action?: MailLink | undefined;
-  details?: readonly { label: string; value: string }[] | undefined;
+  details?: readonly ({ label: string; value: string } | MailLink)[] | undefined;
   sections?: readonly MailSection[] | undefined;
   /** Why the reader gets this mail. */
   footer?: string | undefined;
@@ -78,7 +78,8 @@ const PLATES: Record<MailMark['tone'], string> = {
  */
 export function renderMail(content: MailContent): RenderedMail {
   const { action, sections = [], footerLinks = [], site } = content;
-  const links = [action, ...sections.map(({ link }) => link), ...footerLinks];
+  const inDetails = (content.details ?? []).filter((detail) => 'url' in detail);
+  const links = [action, ...inDetails, ...sections.map(({ link }) => link), ...footerLinks];
   if (links.some((link) => link && new URL(link.url).origin !== new URL(site.publicUrl).origin)) {
     throw new Error('An email may only link to this site.');
   }
@@ -95,10 +96,13 @@ const anchor = ({ label, url }: MailLink) =>
 function asHtml(content: MailContent, subject: string) {
   const { greeting, paragraphs, action, details, sections = [], footer, footerLinks = [], site } = content;
   const line = (text: string) => `<p style="margin:0 0 16px">${breaks(text)}</p>`;
-  const rows = (details ?? []).map(
-    ({ label, value }) =>
-      `<p style="margin:0 0 8px"><strong>${escapeHtml(label)}:</strong> ${breaks(value)}</p>`,
-  );
+  const rows = (details ?? []).map((detail) => {
+    const row =
+      'url' in detail
+        ? anchor(detail)
+        : `<strong>${escapeHtml(detail.label)}:</strong> ${breaks(detail.value)}`;
+    return `<p style="margin:0 0 8px">${row}</p>`;
+  });
   const body = [
     ...(greeting ? [line(greeting)] : []),
     ...paragraphs.map(line),
@@ -106,7 +110,7 @@ function asHtml(content: MailContent, subject: string) {
     ...(action
       ? [
           `<p style="margin:0 0 24px"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
-          `<p class="quiet" style="margin:0 0 16px;color:#4a5459;font-size:14px;overflow-wrap:anywhere">If the button does not work, open this address:<br>${escapeHtml(action.url)}</p>`,
+          `<p class="quiet" style="margin:0 0 16px;color:#4a5459;font-size:14px">If the button does not work, open this address:<br>${escapeHtml(action.url)}</p>`,
         ]
       : []),
     ...sections.map(sectionHtml),
@@ -123,7 +127,7 @@ function asHtml(content: MailContent, subject: string) {
 <style>${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f0f1ee">
-<div role="article" aria-label="${escapeHtml(subject)}" class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1f22;${FONT};font-size:16px;line-height:1.5">
+<div role="article" aria-label="${escapeHtml(subject)}" class="sheet" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;color:#1a1f22;${FONT};font-size:16px;line-height:1.5;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-size:18px;font-weight:700">${escapeHtml(site.siteName)}</p>
 ${body}
 <p class="quiet" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #8a9296;color:#4a5459;font-size:14px">${footer ? `${escapeHtml(footer)}<br>` : ''}${escapeHtml(site.siteName)}, ${escapeHtml(site.publicUrl)}${after}</p>
@@ -165,7 +169,7 @@ function asText(content: MailContent): string {
     ...(greeting ? [greeting] : []),
     ...paragraphs,
     ...(details && details.length > 0
-      ? [details.map(({ label, value }) => `${label}: ${value}`).join('\n')]
+      ? [details.map((one) => `${one.label}: ${'url' in one ? one.url : one.value}`).join('\n')]
       : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...sections.map(sectionText),

@@ -17,7 +17,7 @@ const footerOf = (facts: RouteMailFacts) =>
 const named = (facts: RouteMailFacts) => [{ label: facts.isRide ? 'Ride' : 'Route', value: facts.name }];
 const ownPage = ({ privateUrl }: RouteMailFacts) => ({
   label: 'Your private link, to change it or take it back',
-  value: privateUrl,
+  url: privateUrl,
 });
 
 export const routeReceivedMail: MailTemplate<RouteMailFacts> = (facts, site) =>
