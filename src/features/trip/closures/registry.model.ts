@@ -16,7 +16,7 @@ export interface WorkZoneFeed {
 const MOST_FEEDS = 200;
 const KEY_WANTED = /api-?_?key-?_?here/i;
 const PART_OF_STATE =
-  /^(city|town|village|county|port|borough) of\b|\b(city|county|counties|metropolitan|regional|authority|turnpike|tollway|thruway|park)\b/i;
+  /^(city|town|village|county|port|borough) of\b|\b(city|county|counties|metropolitan|regional|authority|turnpike|tollway|toll|thruway|park|beach|springs|falls|keys|township)\b/i;
 /** "Indiana DOT", "NHDOT/VTAOT/MEDOT", "Louisiana DOTD", "Kentucky Transportation Cabinet". */
 const STATE_AGENCY = /dotd?\b|transportation|highway/i;
 
