@@ -71,6 +71,11 @@ describe('the summary', () => {
     });
   });
 
+  it('says how far around a place radars look, where that is less', async () => {
+    const { text } = await setUp().radar.summary({ latitude: 58.36, longitude: -134.58 });
+    expect(text).toMatch(/: no precipitation within 30 miles\.$/);
+  });
+
   it.each([
     ['Fairbanks, AK', { latitude: 64.84, longitude: -147.72 }],
     ['Juneau, AK', { latitude: 58.36, longitude: -134.58 }],

@@ -11,6 +11,7 @@ import { clockTime } from '#platform/time/format-time.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import {
   describeNearby,
+  NEAR_MILES,
   nearestEcho,
   tilesAround,
   trendOf,
@@ -18,7 +19,7 @@ import {
   type NearestEcho,
 } from './nearby/nearby.model.ts';
 import { createFaces } from './face/face.service.server.ts';
-import { isSeenByRadar } from './sources/coverage.model.ts';
+import { isSeenByRadar, seenMiles } from './sources/coverage.model.ts';
 import { legendOf } from './tiles/palette.model.ts';
 import {
   AHEAD_SECONDS,
@@ -206,9 +207,10 @@ export function createRadarService(deps: RadarDependencies) {
         earlier && lookAround(listed.source, earlier, point, who),
       ]);
       if (now === undefined) return UNKNOWN_SUMMARY;
-      if (now === null && !isSeenByRadar(point)) return UNSEEN;
+      const seen = seenMiles(point, NEAR_MILES);
+      if (now === null && seen === 0) return UNSEEN;
       const zone = timeZoneAt(point);
-      const described = describeNearby(now, before, newest.time, zone);
+      const described = describeNearby(now, before, newest.time, zone, seen);
       const clockText = clockTime(newest.time, zone);
       const face = { address: faceAddress(newest.id, point), clock: clockText };
       const answer = { ...described, face };

@@ -142,17 +142,19 @@ const TREND_WORDS = {
 /**
  * What the newest picture shows, in one sentence.
  * `earlier` is the same of 15 to 30 minutes before; undefined when that picture is missing.
+ * @param seen statute miles around the place that radars look at
  */
 export function describeNearby(
   now: NearestEcho | null,
   earlier: NearestEcho | null | undefined,
   time: number,
   timeZone: string,
+  seen = NEAR_MILES,
 ): Omit<RadarSummary, 'face'> {
   const at = `Radar at ${clockTime(time, timeZone)}:`;
   const nothing = { intensity: null, distanceMiles: null, direction: null, trend: 'unknown', time } as const;
   if (!now) {
-    return { ...nothing, precipitation: 'none', text: `${at} no precipitation within ${NEAR_MILES} miles.` };
+    return { ...nothing, precipitation: 'none', text: `${at} no precipitation within ${seen} miles.` };
   }
   const { intensity } = now;
   if (now.distanceMiles < HERE_MILES) {

@@ -1,4 +1,4 @@
-import { distanceMiles, type GeoPoint } from '#platform/geo/distance.ts';
+import { distanceMiles, MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
 
 /** The regions that US radar mosaics are made for. */
 export const RADAR_AREAS = ['conus', 'alaska', 'hawaii', 'carib', 'guam'] as const;
@@ -52,4 +52,25 @@ export function isSeenByRadar(point: GeoPoint): boolean {
   return FAR_RADARS.some(
     ([latitude, longitude]) => distanceMiles(point, { latitude, longitude }) <= SEEN_MILES,
   );
+}
+
+const SEEN_STEP_MILES = 5;
+const AROUND = Array.from({ length: 24 }, (_, index) => (index * Math.PI) / 12);
+
+/** How far around a place radars look whichever way one turns: statute miles, `most` at most; 0 where none looks. */
+export function seenMiles(point: GeoPoint, most: number): number {
+  if (radarAreaOf(point) === 'conus') return most;
+  if (!isSeenByRadar(point)) return 0;
+  const perDegree = MILES_PER_DEGREE * Math.cos((point.latitude * Math.PI) / 180);
+  const isSeenAt = (miles: number) =>
+    AROUND.every((bearing) =>
+      isSeenByRadar({
+        latitude: point.latitude + (miles * Math.cos(bearing)) / MILES_PER_DEGREE,
+        longitude: point.longitude + (miles * Math.sin(bearing)) / perDegree,
+      }),
+    );
+  let seen = 0;
+  while (seen < most && isSeenAt(Math.min(most, seen + SEEN_STEP_MILES)))
+    seen = Math.min(most, seen + SEEN_STEP_MILES);
+  return seen;
 }
