@@ -63,7 +63,7 @@ export const BOUNDARY = 'ride-free';
 /** A form with one file, as a browser sends it. */
 export function form(
   body: Uint8Array,
-  { name = 'ride.jpg', type = 'image/jpeg', field = 'image', alt = '' } = {},
+  { name = 'ride.jpg', type = 'image/jpeg', field = 'image', alt = '', submissionKey = '' } = {},
 ) {
   const part = (head: string, content: Uint8Array | string) => [
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
@@ -72,6 +72,7 @@ export function form(
   ];
   return Buffer.concat([
     ...(alt ? part('name="alt"', alt) : []),
+    ...(submissionKey ? part('name="submissionKey"', submissionKey) : []),
     ...part(`name="${field}"; filename="${name}"\r\ncontent-type: ${type}`, body),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ]);

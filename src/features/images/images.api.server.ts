@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AdminSessions } from '#features/accounts/sessions/sessions.service.server.ts';
 import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
+import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { withUpload, type UploadForm } from '#platform/http/read-upload.server.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from './images.model.ts';
@@ -48,7 +49,8 @@ export async function imagesApi(
         summary: 'Upload an image',
         description:
           'Multipart form: the file as `image` (JPG, PNG, GIF, WebP or AVIF by its content, at most 5 MB), and ' +
-          'optionally `alt`. It is made new: upright, without metadata, at most 1,600 pixels per side.',
+          'optionally `alt`, and `submissionKey` (a UUID of your own), with which the same picture that is sent again ' +
+          'is answered as it is stored. It is made new: upright, without metadata, at most 1,600 pixels per side.',
         consumes: ['multipart/form-data'],
         response: { 201: uploadedImageSchema },
       },
@@ -130,7 +132,7 @@ export async function imagesApi(
   );
 }
 
-function readForm({ file, fields }: UploadForm): { file: UploadedFile; alt: string } {
+function readForm({ file, fields }: UploadForm) {
   if (file === 'too large')
     throw new AppError('too_large', TOO_LARGE.title, { fieldErrors: { image: TOO_LARGE.text } });
   if (!file)
@@ -140,5 +142,7 @@ function readForm({ file, fields }: UploadForm): { file: UploadedFile; alt: stri
     const message = described.error.issues[0]?.message ?? 'is not valid';
     throw fieldError('alt', message);
   }
-  return { file, alt: described.data };
+  const key = submissionGuardFields.submissionKey.safeParse(fields.submissionKey);
+  if (!key.success) throw fieldError('submissionKey', key.error.issues[0]?.message ?? 'is not valid');
+  return { file, alt: described.data, submissionKey: key.data ?? undefined };
 }

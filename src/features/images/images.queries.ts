@@ -24,8 +24,10 @@ export const imagesQuery = (asked: { q: string; page: number }) =>
     },
   });
 
-export function uploadImage(file: File, options: UploadOptions): Promise<UploadedImage> {
+/** @param key of this file, so that it makes one picture when it is sent again after an answer that was lost */
+export function uploadImage(file: File, key: string, options: UploadOptions): Promise<UploadedImage> {
   const form = new FormData();
+  form.set('submissionKey', key);
   form.set('image', file);
   return uploadForm<UploadedImage>('/api/upload/blog-image', form, options);
 }

@@ -6,8 +6,10 @@ import { IMAGES_COUNTED } from './images.model.ts';
 import type { ImageListQuery } from './images.schema.ts';
 import { images, type ImageShelf, type StoredImage } from './images.tables.server.ts';
 
-export async function insertImage(db: Db, image: StoredImage): Promise<void> {
-  await db.insert(images).values(image);
+/** @returns false where it is there already */
+export async function insertImage(db: Db, image: StoredImage): Promise<boolean> {
+  const rows = await db.insert(images).values(image).onConflictDoNothing().returning({ stem: images.stem });
+  return rows.length > 0;
 }
 
 /** One page of the blog's gallery, newest first, and how many match, up to `IMAGES_COUNTED`. */

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import { recordAudit, type AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -41,6 +41,8 @@ export interface ImagesService {
     alt: string;
     by: AuditActor;
     shelf?: ImageShelf;
+    /** The sender's own, of one file: what comes again under it is the same picture. */
+    submissionKey?: string | undefined;
   }) => Promise<UploadedImage>;
   /** The blog's gallery. */
   list: (query: ImageListQuery) => Promise<{ images: UploadedImage[]; total: number }>;
@@ -83,7 +85,11 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
   const erase = async (files: readonly string[]) => {
     for (const file of files) await storage.delete(`${FOLDER}/${file}`);
   };
-  jobs.handle(eraseImage, ({ files }) => erase(files));
+  jobs.handle(eraseImage, async ({ files }) => {
+    const [filename = ''] = files;
+    // Sent again under the same key, it is there again.
+    if (!(await repo.findByStem(database.db, stemOf(filename)))) await erase(files);
+  });
 
   const addressOf = ({ stem }: StoredImage) => imageUrl(stem);
   const finders: FindUses[] = [];
@@ -93,9 +99,11 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
 
   return {
     registerUses: (find) => void finders.push(find),
-    upload: async ({ file, alt, by, shelf = 'blog' }) => {
+    upload: async ({ file, alt, by, shelf = 'blog', submissionKey }) => {
+      const stem = submissionKey === undefined ? randomStem() : stemOfKey(`${by.username} ${submissionKey}`);
+      const stored = submissionKey === undefined ? undefined : await repo.findByStem(database.db, stem);
+      if (stored) return shown(stored, await usesOf(stored));
       const { width, height, type, picture, variants } = await encode(file);
-      const stem = randomStem();
       const filename = pictureName(stem, width, height, type);
       const files = [
         { name: filename, body: picture, type: TYPES[type] },
@@ -120,11 +128,14 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
       try {
         for (const { name, body, type } of files) await storage.put(`${FOLDER}/${name}`, body, type);
         await database.transaction(async (tx) => {
-          await repo.insertImage(tx, row);
-          await recordAudit(tx, audit(row, by, 'uploaded'));
+          // Sent twice at once, one is faster.
+          if (await repo.insertImage(tx, row)) await recordAudit(tx, audit(row, by, 'uploaded'));
         });
       } catch (error) {
-        await erase(row.files).catch(() => {});
+        await repo
+          .findByStem(database.db, stem)
+          .then((found) => (found ? undefined : erase(row.files)))
+          .catch(() => {});
         throw outsideProblem(error, 'The image could not be stored. Please try again later.');
       }
       return shown(row, []);
@@ -192,6 +203,13 @@ const outsideProblem = (cause: unknown, message: string) =>
   cause instanceof OutboundError ? new AppError('upstream', message, { cause }) : cause;
 
 const missing = () => new AppError('not_found', 'This image no longer exists.');
+
+/** The same for the same key. */
+const stemOfKey = (key: string) =>
+  Array.from(
+    hash('sha256', key, 'buffer').subarray(0, STEM_LENGTH),
+    (byte) => STEM_LETTERS[byte % STEM_LETTERS.length],
+  ).join('');
 
 const randomStem = () =>
   Array.from({ length: STEM_LENGTH }, () => STEM_LETTERS[randomInt(STEM_LETTERS.length)]).join('');

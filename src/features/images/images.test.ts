@@ -50,6 +50,20 @@ describeOnBothEngines('Images', (open) => {
     await database.query("DELETE FROM images WHERE stem LIKE 'manymany%'");
   });
 
+  it('are one picture when one is sent again, also at once', async () => {
+    const body = await photo(64, 48);
+    const submissionKey = '0f0c6b0e-6a0d-4c63-9a4a-1f2d3c4b5a69';
+    const before = (await list()).total;
+    const together = await Promise.all([1, 2].map(() => upload(body, { submissionKey })));
+    const later = await upload(body, { submissionKey });
+    const names = [...together, later].map((response) => response.json().filename);
+    expect(new Set(names).size).toBe(1);
+    expect((await list()).total).toBe(before + 1);
+    expect((await app.app.inject(`/images/${names[0]}`)).statusCode).toBe(200);
+    const refused = await upload(body, { submissionKey: 'mine' });
+    expect(refused.json().errors).toEqual({ submissionKey: 'submissionKey must be a UUID' });
+  });
+
   it('are upright, without metadata, smaller, and the same for everyone forever', async () => {
     const original = await photo(2000, 1000);
     expect(original.includes('SecretCamera')).toBe(true);

@@ -5,6 +5,7 @@ import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from '../images.model.ts';
 import { IMAGES_KEY, uploadImage } from '../images.queries.ts';
 import type { UploadedImage } from '../images.schema.ts';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
+import { randomUuid } from '#platform/device/random-uuid.ts';
 import { useMutation, useQueryClient } from '#platform/api-client/queries.ts';
 
 const FAILED = { title: 'Upload failed', text: 'Failed to upload image. Please try again.' } as const;
@@ -12,6 +13,7 @@ const FAILED = { title: 'Upload failed', text: 'Failed to upload image. Please t
 export interface Upload {
   id: number;
   file: File;
+  submissionKey: string;
   /** Share that is on its way, 0 to 1. */
   progress: number;
   /** Why it did not arrive; undefined while it may. */
@@ -27,8 +29,8 @@ export function useUploads(onUploaded?: (image: UploadedImage) => void) {
   const turn = useRef(Promise.resolve());
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const { mutateAsync } = useMutation({
-    mutationFn: ({ id, file }: Upload) =>
-      uploadImage(file, { onProgress: (progress) => change(id, { progress }) }),
+    mutationFn: ({ id, file, submissionKey }: Upload) =>
+      uploadImage(file, submissionKey, { onProgress: (progress) => change(id, { progress }) }),
   });
 
   const change = (id: number, changes: Partial<Upload>) =>
@@ -61,7 +63,14 @@ export function useUploads(onUploaded?: (image: UploadedImage) => void) {
   const start = async (files: readonly File[]) => {
     const added = files.map((file): Upload => {
       lastId.current += 1;
-      return { id: lastId.current, file, progress: 0, problem: refusalOf(file)?.text, mayRetry: false };
+      return {
+        id: lastId.current,
+        file,
+        submissionKey: randomUuid(),
+        progress: 0,
+        problem: refusalOf(file)?.text,
+        mayRetry: false,
+      };
     });
     setUploads((all) => [...all, ...added]);
     for (const { file, problem } of added) {
