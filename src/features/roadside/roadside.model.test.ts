@@ -111,6 +111,14 @@ describe('people', () => {
     ])
       expect([phone, accepted(phone)]).toEqual([phone, false]);
   });
+
+  it.each([
+    ['\u202a+1 (303) 555-0142\u202c', '+1 (303) 555-0142'],
+    ['303\u2011555\u20130142', '303-555-0142'],
+    ['３０３－５５５－０１４２', '303-555-0142'],
+  ])('take a number as an address book has it: %j', (phone, plain) =>
+    expect(phoneField.parse(phone)).toBe(plain),
+  );
 });
 
 describe('the status of a request', () => {

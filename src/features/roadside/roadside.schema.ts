@@ -112,10 +112,19 @@ export const reviewedRequestSchema = z.object({
 });
 export type ReviewedRequest = z.infer<typeof reviewedRequestSchema>;
 
+/** As on a keyboard: address books put unseen marks of direction around a number, and set dashes that do not break. */
+const plainPhone = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim();
+
 /** At least ten characters, and nothing that is no phone number: it is dialed, and the same one is found by its digits. */
 export const phoneField = z.string({ error: PHONE_MESSAGE }).check(
   z.trim(),
   atMost(LIMITS.phone.max, PHONE_MESSAGE),
+  z.overwrite(plainPhone),
   atLeast(LIMITS.phone.min, PHONE_MESSAGE),
   z.regex(/^[\d\s().+x#*-]+(?:ext(?:ension)?[\d\s.#-]*)?$/i, { error: PHONE_MESSAGE }),
   z.refine((text) => samePhone(text).length >= LOCAL_NUMBER, { error: PHONE_MESSAGE }),
