@@ -1,5 +1,6 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { isComposing } from './is-composing.ts';
 
 export interface ComboboxOption {
   key: string;
@@ -45,7 +46,7 @@ export function useCombobox({ options, status, listLabel, onChoose }: ComboboxOp
   const optionId = (index: number) => `${listId}-${index}`;
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (count === 0) return;
       event.preventDefault();

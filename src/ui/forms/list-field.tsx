@@ -10,6 +10,7 @@ import {
 import { Button, IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { CONTROL_CLASS, FieldNotes, RequiredMark, type FieldFrame } from './field.tsx';
+import { isComposing } from './is-composing.ts';
 import { ignoreSecondPress } from './second-press.ts';
 
 type InputProps = Pick<
@@ -109,7 +110,7 @@ export function ListField({
             'aria-required': required && index === 0 ? true : undefined,
             value: entry,
             onKeyDown: (event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter' || isComposing(event)) return;
               // Enter means "next line" here; sending a half-filled form by it would surprise.
               event.preventDefault();
               if (entry.trim() !== '' && index === value.length - 1 && value.length < max) add();

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { isComposing } from '#ui/forms/is-composing.ts';
 import { ignoreSecondPress } from '#ui/forms/second-press.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { ARTICLE_LIMITS, withTag } from '../articles.model.ts';
@@ -55,7 +56,7 @@ export function TagField({ value, onChange, error }: TagFieldProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           // Enter adds a tag; sending a half-filled form by it would surprise.
           event.preventDefault();
           add();

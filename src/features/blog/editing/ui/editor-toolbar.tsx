@@ -5,6 +5,7 @@ import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { isComposing } from '#ui/forms/is-composing.ts';
 import { nextTabIndex } from '#ui/tab-keys.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 
@@ -213,7 +214,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
         error={error}
         onChange={(event) => setAddress(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           // The dialog stands inside the post's form, which Enter would send.
           event.preventDefault();
           apply();
