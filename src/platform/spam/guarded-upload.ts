@@ -2,6 +2,8 @@ import { ApiError } from '#platform/api-client/api-client.ts';
 import { uploadForm, type UploadOptions } from '#platform/api-client/upload-file.ts';
 import type { FormGuard } from './guarded-post.ts';
 import { PROOF_FIELD } from './proof-field.ts';
+// At hand: a file that was chosen is gone with the page, should this be of an older version.
+import { fetchProof } from './proof-of-work.ts';
 
 /** Uploads a file of a public form. When the server asks for proof of work, solves its challenge and sends again. */
 export async function guardedUpload<T>(
@@ -24,7 +26,6 @@ export async function guardedUpload<T>(
     return await uploadForm<T>(path, form({}), options);
   } catch (error) {
     if (!(error instanceof ApiError && error.answer.errors?.[PROOF_FIELD])) throw error;
-    const { fetchProof } = await import('./proof-of-work.ts');
     return uploadForm<T>(path, form({ [PROOF_FIELD]: await fetchProof() }), options);
   }
 }
