@@ -2,7 +2,7 @@ import type { Site } from '#features/page-context.server.ts';
 import { useSiteFacts } from '#platform/page-text/site-facts.ts';
 import { useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
-import { isGroupRide, rideClock } from '#features/routes/rides/rides.model.ts';
+import { isGroupRide, shownClock } from '#features/routes/rides/rides.model.ts';
 import { ridePageMeta } from '#features/routes/rides/rides.seo.ts';
 import { shortTime, shortWeekdayOf } from '#features/routes/agenda/month.model.ts';
 import { rideCalendarPath } from '#features/routes/rides/ui/ride-addresses.ts';
@@ -119,7 +119,7 @@ export default function RouteDetailsRoute({ loaderData, params }: Route.Componen
     <TripLink zipCodes={route.knownZips} />
   );
   if (isGroupRide(route)) {
-    const clock = rideClock(route);
+    const clock = shownClock(route);
     const when = route.rideDate && clock ? `${shortWeekdayOf(route.rideDate)} ${shortTime(clock)}` : '';
     return (
       <RidePage

@@ -1,7 +1,7 @@
 import type { AgendaAnswer, AgendaRide } from '#features/routes/agenda/agenda.schema.ts';
 import { dayText, shortTime } from '#features/routes/agenda/month.model.ts';
 import { rideVerdict } from '#features/routes/agenda/ride-verdict.model.ts';
-import { rideClock } from '#features/routes/rides/rides.model.ts';
+import { shownClock } from '#features/routes/rides/rides.model.ts';
 import { agedAnswer } from '#features/weather/place/age.model.ts';
 import { GOOD_FOR_MS } from '#features/weather/place/asked-age.model.ts';
 import { presentAnswer, turningPoints } from '#features/weather/place/present.model.ts';
@@ -150,7 +150,7 @@ export function ridesEmbed(
 /** When, what, where it starts, and its verdict. No meeting point: what organizers write there is for riders. */
 function rideRow(ride: AgendaRide, today: string, site: EmbedSite, now: number): string {
   const { kind, level, text } = rideVerdict(ride, ride.weather, now, false);
-  const clock = rideClock(ride);
+  const clock = shownClock(ride);
   const when = [dayText(ride.rideDate, today), clock && shortTime(clock)];
   const repeats = ride.repeats === null ? [] : [ride.repeats];
   const miles = ride.milesAway === null ? [] : [`${Math.round(ride.milesAway)} mi away`];

@@ -3,7 +3,7 @@ import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { Outlook } from '../entry/route.schema.ts';
 import { agedOutlook } from '../outlook/outlook-age.model.ts';
-import { rideClock } from '../rides/rides.model.ts';
+import { shownClock } from '../rides/rides.model.ts';
 import { dayText, shortTime } from './month.model.ts';
 
 /** A forecast reaches this many days, today included. */
@@ -55,7 +55,7 @@ export function rideVerdict(
   if (rideDate === null || rideTimeZone === null || rideStartsAt === null || rideTime === null)
     return say('none', 'No start time yet');
   if (Date.parse(rideStartsAt) <= now)
-    return say('over', `Started at ${shortTime(rideClock(ride) ?? rideTime)}`);
+    return say('over', `Started at ${shortTime(shownClock(ride) ?? rideTime)}`);
   if (weather) {
     const { recommendation, line, summary } = agedOutlook(weather, now);
     return { kind: 'known', level: recommendation, text: line ?? summary };

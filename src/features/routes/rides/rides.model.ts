@@ -79,14 +79,14 @@ const clockAt = (instant: number, timeZone: string): string =>
   wallClock(instant, timeZone).toISOString().slice(11, 16);
 
 /** When a ride begins as HH:MM of the clocks there: one in the hour that they skip begins later than it says. */
-export const rideClock = ({ rideTime, rideStartsAt, rideTimeZone }: RideStart): string | null =>
+export const shownClock = ({ rideTime, rideStartsAt, rideTimeZone }: RideStart): string | null =>
   rideTime && rideStartsAt && rideTimeZone
     ? clockAt(new Date(rideStartsAt).getTime(), rideTimeZone)
     : rideTime;
 
 /** "9:30 AM MDT"; where no clock is known the time alone, and nothing without one. */
 export function rideStartText(ride: RideStart): string {
-  const clock = rideClock(ride);
+  const clock = shownClock(ride);
   if (clock === null) return '';
   const { rideStartsAt, rideTimeZone } = ride;
   const zone =

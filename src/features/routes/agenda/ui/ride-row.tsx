@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#ui/cx.ts';
 import type { RideVerdict } from '../ride-verdict.model.ts';
-import { rideClock, type RideStart } from '../../rides/rides.model.ts';
+import { shownClock, type RideStart } from '../../rides/rides.model.ts';
 import { RidePlate } from './ride-plate.tsx';
 import { VerdictLine } from './verdict-line.tsx';
 
@@ -40,7 +40,7 @@ export function RideRow(props: RideRowProps) {
       onPointerEnter={() => onFocus?.(ride.id)}
       onPointerLeave={() => onFocus?.(null)}
     >
-      <RidePlate date={ride.rideDate} time={rideClock(ride)} />
+      <RidePlate date={ride.rideDate} time={shownClock(ride)} />
       {/* Beside the plate, but with large letters on a phone below it. */}
       <div className="grid min-w-0 flex-[1_1_9rem] content-start gap-0.5">
         <h3 className="text-[1.125rem] leading-snug font-extrabold">

@@ -12,7 +12,7 @@ import { SignFace } from '#ui/signs/sign-face.tsx';
 import { Stars } from '#ui/signs/stars.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { isoDay } from '#platform/time/format-time.ts';
-import { rideClock, rideDateText, rideSpanText } from '../rides.model.ts';
+import { rideDateText, rideSpanText, shownClock } from '../rides.model.ts';
 import { NextDates } from '../../series/ui/next-dates.tsx';
 import { AROUND_LINK, AroundStart } from '../../page/ui/around-start.tsx';
 import { RideVerdictSign } from './ride-verdict-sign.tsx';
@@ -191,7 +191,7 @@ function Facts({ ride }: { ride: RouteDetails }) {
 
 /** When riders meet, and when they leave; the start alone stands at the top of the page. */
 function departure(ride: RouteDetails): [string, string][] {
-  const start = rideClock(ride);
+  const start = shownClock(ride);
   return ride.meetingTime === null || start === null
     ? []
     : [
