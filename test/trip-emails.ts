@@ -48,12 +48,12 @@ export function tripEmailsSuite(open: () => Promise<Database>) {
     });
   let people = 0;
   /** Each from a connection of its own: the spam guard is not what is tested. */
-  const ask = (changes: object = {}) => {
+  const ask = (changes: object = {}, from?: string) => {
     people += 1;
     return suite.test.app.inject({
       method: 'POST',
       url: '/api/trip-emails',
-      remoteAddress: `10.3.${Math.floor(people / 250)}.${(people % 250) + 1}`,
+      remoteAddress: from ?? `10.3.${Math.floor(people / 250)}.${(people % 250) + 1}`,
       payload: { ...TRIP, email: 'Dana@ride.example', ...changes },
     });
   };

@@ -120,6 +120,17 @@ describeOnBothEngines('Asking for emails about a trip', (open) => {
     expect((await confirm(token)).json()).toMatchObject({ state: 'active' });
   });
 
+  it('takes thirty forms of a network in a day, so that nobody fills the site from one place', async () => {
+    const departure = '2026-11-23T07:00';
+    for (let at = 0; at < 30; at += 1)
+      expect((await ask({ departure }, `2001:db8:1:${at}::7`)).statusCode).toBe(202);
+    const refused = await ask({ departure }, '2001:db8:1:99::7');
+    expect([refused.statusCode, refused.body]).toEqual([429, expect.stringContaining('tomorrow')]);
+    expect((await ask({ departure }, '2001:db8:2::7')).statusCode).toBe(202);
+    await pass(DAY_MS);
+    expect((await ask({ departure }, '2001:db8:1:99::7')).statusCode).toBe(202);
+  });
+
   it('erases nothing that its owner confirms while it makes room', async () => {
     await ask({ departure: '2026-11-21T06:00' });
     await suite.database.query('UPDATE trip_watches SET asked_at = null');

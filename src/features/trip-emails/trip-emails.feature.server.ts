@@ -1,7 +1,7 @@
 import type { TripService } from '#features/trip/trip.service.server.ts';
 import { createUnsubscribeTokens } from '#platform/mail/unsubscribe-tokens.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
-import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { tripEmailsApi } from './trip-emails.api.server.ts';
 import { createTripEmailsService, type TripEmailsService } from './trip-emails.service.server.ts';
 import { createTripWatching } from './trip-emails.worker.server.ts';
@@ -11,7 +11,7 @@ export function tripEmailsFeature(
   platform: Platform,
   { trip }: { trip: Pick<TripService, 'plan'> },
 ): Feature<TripEmailsService> {
-  const { config, jobs, log, mail, mailLimits, openMeteoBudget, privateLinks, secret } = platform;
+  const { config, jobs, limit, log, mail, mailLimits, openMeteoBudget, privateLinks, secret } = platform;
   const parts = {
     ...platform,
     trip,
@@ -19,7 +19,11 @@ export function tripEmailsFeature(
     hasRoads: Boolean(config.valhallaUrl ?? config.osrmUrl),
     unsubscribeTokens: createUnsubscribeTokens({ secret: () => secret('unsubscribe-trip') }),
   };
-  const service = createTripEmailsService({ ...parts, limits: mailLimits });
+  const service = createTripEmailsService({
+    ...parts,
+    limits: mailLimits,
+    asked: limit('trip-emails', DAY_MS),
+  });
   const watching = createTripWatching({ ...parts, budget: openMeteoBudget });
   jobs.every(5 * MINUTE_MS, 'watch-trips', async (signal) => {
     // Without a mail server nobody would get them; they are not written for a drawer.

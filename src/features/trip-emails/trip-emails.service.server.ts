@@ -6,7 +6,9 @@ import type { TripAnswer, TripRequest } from '#features/trip/trip.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
-import type { Visitor } from '#platform/http/visitor.server.ts';
+import { addressPrefix, networkPrefix } from '#platform/http/address-prefix.server.ts';
+import { comeBack, type Visitor } from '#platform/http/visitor.server.ts';
+import type { LimitWindow } from '#platform/limits/limit-window.server.ts';
 import { STRANGER_LIMITS_TEXT, type MailLimits } from '#platform/mail/mail-limits.server.ts';
 import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import type { MailService } from '#platform/mail/mail.server.ts';
@@ -34,6 +36,8 @@ const SAME_FORM_MS = 10 * MINUTE_MS;
 
 const CANNOT_SEND = 'This site cannot send email yet, so no email can say when a trip changes.';
 const TOO_MANY = 'Very many trips are watched right now. Please try again tomorrow, or plan the trip again.';
+const MANY_FROM_YOU =
+  'Emails about many trips were asked for from your connection. Please try again tomorrow, or plan the trip again.';
 const TOO_SOON = 'Choose a departure that is at least half an hour ahead';
 /** The same for every address, known or not. */
 const ASKED = `Thank you. Check your email: press the button there within ${CONFIRM_WITHIN_HOURS} hours, and before you leave. ${STRANGER_LIMITS_TEXT}`;
@@ -46,6 +50,8 @@ interface TripEmailsDependencies {
   guard: Pick<SubmissionGuardService, 'admit'>;
   mail: Pick<MailService, 'queue' | 'canSend' | 'sentTo' | 'takeBack' | 'erase'>;
   limits: MailLimits;
+  /** By network: a window of a day. */
+  asked: LimitWindow;
   privateLinks: Pick<PrivateLinks, 'issue' | 'revoke'>;
   unsubscribeTokens: UnsubscribeTokens;
   site: { siteName: string; publicUrl: string };
@@ -84,6 +90,9 @@ export function createTripEmailsService(deps: TripEmailsDependencies) {
       { submissionKey, website, formTime, proofOfWork },
       { address: from.address, texts: [email] },
     );
+    const network = networkPrefix(from.address) ?? addressPrefix(from.address);
+    const taken = await deps.asked.take(network, WATCH_LIMITS.perNetwork);
+    if (taken.isFull) throw comeBack(taken.secondsLeft, MANY_FROM_YOU);
     const departure = new Date(answer.departure * 1_000);
     const request = { ...trip, departure: departure.toISOString() };
     const { level, summary } = seenOf(answer, { now: clock.now(), hasRoads: deps.hasRoads });

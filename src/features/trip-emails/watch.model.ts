@@ -11,6 +11,8 @@ export const WATCH_LIMITS = {
   waiting: 5_000,
   /** Waiting ones of one address: a newer one takes the place of the oldest. */
   waitingPerAddress: 10,
+  /** Forms of one network in a day: the looks at everybody's trips are few. */
+  perNetwork: 30,
   mails: 6,
 } as const;
 /** Who does not confirm by then is forgotten; at the departure at the latest. */
