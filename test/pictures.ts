@@ -34,12 +34,12 @@ export const photo = (width: number, height: number) =>
     .toBuffer();
 
 /** A valid PNG of one color: 20,000 by 20,000 pixels in 50 kB. */
-export function pngBomb(side: number): Buffer {
+export function pngBomb(width: number, height = width): Buffer {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head.set([1, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', head),

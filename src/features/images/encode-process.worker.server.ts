@@ -5,7 +5,7 @@
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { MAX_SIDE, MEGAPIXEL, mostMegapixels, variantWidths } from './images.model.ts';
+import { LONGEST_SIDE, MAX_SIDE, MEGAPIXEL, mostMegapixels, variantWidths } from './images.model.ts';
 
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WEBP = { quality: 78, effort: 4 } as const;
@@ -29,7 +29,7 @@ async function encode(original: Buffer) {
   const mostPixels = mostMegapixels(original) * MEGAPIXEL;
   const options = { limitInputPixels: mostPixels, pages: 1, failOn: 'error' } as const;
   const { width, height } = await sharp(original, { ...options, limitInputPixels: false }).metadata();
-  if (width * height > mostPixels) return { problem: 'pixels' };
+  if (width * height > mostPixels || Math.max(width, height) > LONGEST_SIDE) return { problem: 'pixels' };
   const { data, info } = await sharp(original, options)
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -41,6 +41,9 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
  */
 export const mostMegapixels = (bytes: Uint8Array): number => (imageFormat(bytes) === 'avif' ? 25 : 50);
 
+/** What a JPEG may have. One row of 50 million pixels takes a decoder 1.4 GB, and as many rows more than its time. */
+export const LONGEST_SIDE = 65_535;
+
 export const isImageFile = (name: string) => FILE.test(name);
 
 /** What the names of all files of a picture begin with. */
