@@ -43,6 +43,7 @@ import { addCachedAnswers } from './http/answers/cached-answers.ts';
 import { addKnownChecks } from './http/requests/known-checks.ts';
 import { addRequestLog } from './http/request-log.ts';
 import { collectRoutes } from './http/requests/route-table.ts';
+import { addSecurityText } from './http/security-text.ts';
 import { addSameOriginCheck } from './http/requests/same-origin.ts';
 import { addStaticFiles } from './http/answers/static-files.ts';
 import { addTrailingSlashRedirect } from './http/requests/trailing-slash.ts';
@@ -198,6 +199,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     // Behind the guard: strangers learn nothing of the admins' calls.
     addTrailingSlashRedirect(api, (url) => url.startsWith('/api/'));
     await addOpenApi(api, config);
+    addSecurityText(api, { contact: config.contactEmail, now: clock.now });
     for (const featureApi of services.apis) await api.register(featureApi);
     addMissingCalls(api, methods);
   });
