@@ -47,8 +47,15 @@ here=$(dirname "$(readlink -f "$0")")
 settings=\${DRYLINE_SETTINGS:-/etc/dryline/dryline.env}
 # What root made in the directory of data, the site could not read.
 [ "$(id -u)" != 0 ] || [ ! -r "$settings" ] || exec runuser -u dryline -- "$0" "$@"
-[ -r "$settings" ] || settings=/dev/null
-exec "$here/node" --env-file="$settings" "$here/../build/program/cli.js" "$@"
+if [ -r "$settings" ]; then
+  # Node takes its own variables from it; the program reads the others as the service does.
+  DRYLINE_SETTINGS=$settings exec "$here/node" --env-file="$settings" "$here/../build/program/cli.js" "$@"
+elif [ -e "$settings" ]; then
+  echo "$settings can be read by root and the site's own account alone: run this as root." >&2
+  exit 1
+fi
+unset DRYLINE_SETTINGS
+exec "$here/node" "$here/../build/program/cli.js" "$@"
 `;
 
 const { values, positionals } = parseArgs({

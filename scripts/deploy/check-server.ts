@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
+import { readSettings } from '#platform/config/settings-file.server.ts';
 import { startSimulator } from '#simulator/server.ts';
 import { freePort } from '../free-port.ts';
 import { simulatorSettings } from '../simulated-app.ts';
@@ -92,11 +92,7 @@ function withoutServiceManager(root: CleanRoot): void {
 
 /** The settings that the guide made, as the unit reads them. */
 const serverEnvironment = (root: CleanRoot): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(parseEnv(readFileSync(join(root.path, 'etc/dryline/dryline.env'), 'utf8'))).map(
-      ([name, value]) => [name, value ?? ''],
-    ),
-  );
+  readSettings(readFileSync(join(root.path, 'etc/dryline/dryline.env'), 'utf8'));
 
 /** Values of a setting of the unit. */
 function unitSettings(root: CleanRoot, name: string): string[] {
