@@ -101,7 +101,8 @@ function build(work: string, buildah: (...args: string[]) => string, processor: 
     '--format=docker',
     '--pull=never',
     `--platform=linux/${processor}`,
-    '--build-arg=BUILD_IMAGE=localhost/build',
+    // By its id: buildah as in Debian 12 looks by name for one of the processor that is built for.
+    `--build-arg=BUILD_IMAGE=${buildah('images', '--quiet', 'localhost/build')}`,
     `--build-arg=RUN_IMAGE=localhost/run-${processor}`,
     // What npm needs to reach its registry here stays out of the image.
     ...readdirSync(npm).map((name) => `--volume=${join(npm, name)}:/root/${name}:ro`),
