@@ -137,7 +137,13 @@ function buildOld(commit: string, source: string, target: string): void {
   const isSame = (name: string) =>
     readFileSync(join(repository, name), 'utf8') === readFileSync(join(source, name), 'utf8');
   if (isSame('package-lock.json'))
-    must('cp', ['-al', join(repository, 'node_modules'), join(source, 'node_modules')]);
+    // By links where both are on one disk.
+    must('sh', [
+      '-c',
+      'cp -al "$0" "$1" 2>/dev/null || cp -a "$0/." "$1"',
+      join(repository, 'node_modules'),
+      join(source, 'node_modules'),
+    ]);
   else must('npm', ['--prefix', source, 'ci']);
   const manifest = join(source, 'package.json');
   writeFileSync(
