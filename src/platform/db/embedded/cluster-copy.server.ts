@@ -64,13 +64,16 @@ async function copyFiles(from: string, to: string, files: readonly string[]): Pr
   });
 }
 
+/** When it fails, nothing of it is under way anymore: what it wrote can be removed. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
-  await Promise.all(
+  const ended = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, async () => {
       for (const item of left) await work(item);
     }),
   );
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** A table that was dropped, a log that was reused. */
