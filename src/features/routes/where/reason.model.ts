@@ -18,6 +18,7 @@ export interface HourTrouble {
 export interface AreaHours {
   firstHour: number;
   shown: Uint16Array;
+  /** Its forecast is for the height of the highest point; see `AreaHours` of the grid. */
   isTop: boolean;
 }
 

@@ -88,7 +88,7 @@ export function createRideVerdicts(deps: {
     const known = [...slots].filter((slot) => !isMissing(slot, judging));
     const areas = known.flatMap((slot): AreaHours[] => {
       const area = grid.area(slot);
-      return area ? [{ ...area, isTop: index.hasHeight[at] === 1 && slot === slots.at(-1) }] : [];
+      return area ? [{ ...area, isTop: area.atHeight }] : [];
     });
     const trouble = (hour: number) => troubleAt(areas, hour, grid.factor, judging.warningsChecked);
     const asked = known.map((slot) => judging.arrays.fetchedAt[slot] ?? 0);

@@ -68,11 +68,10 @@ export function createRoadCards({ grid }: { grid: Pick<AreaGrid, 'area' | 'facto
     else forgetHours(combined);
     const waits = combined.missing > 0 && slots.some((slot) => isMissing(slot, judging) && isWaiting(slot));
     const state = waits ? 'waiting' : verdict.isUnknown && verdict.level === 'unknown' ? 'unknown' : 'known';
-    const hasTop = index.hasHeight[position] === 1;
     const known = [...slots].filter((slot) => !isMissing(slot, judging));
     const areas = known.flatMap((slot): AreaHours[] => {
       const area = grid.area(slot);
-      return area ? [{ ...area, isTop: hasTop && slot === slots.at(-1) }] : [];
+      return area ? [{ ...area, isTop: area.atHeight }] : [];
     });
     const asked = known.map((slot) => judging.arrays.fetchedAt[slot] ?? 0);
     const because: ReasonInput = {

@@ -194,6 +194,26 @@ describeOnDatabase('GET /api/where-to-ride', (open) => {
     expect(line?.line.runs.map(({ level }) => level)).toContain(named(answer, 'High pass').level);
   });
 
+  it('names no height that its forecast is not for', async () => {
+    suite.test.simulator.setFault({ service: 'open-meteo', kind: '500' });
+    await plant([
+      {
+        name: 'Cold pass',
+        zipCodes: ['80452'],
+        line: [
+          [39.74, -105.52, 7_500],
+          [39.69, -105.57, 9_500],
+          [39.64, -105.6, 11_500],
+          [39.587, -105.643, 14_100],
+        ],
+      },
+    ]);
+    const road = named(await ask({ day: SATURDAY, zip: '80452', distance: '30' }), 'Cold pass');
+    expect(road).toMatchObject({ state: 'known', atHeight: false, highestFeet: expect.any(Number) });
+    expect(road.reason).toMatch(/°F/);
+    expect(road.reason).not.toMatch(/ ft/);
+  });
+
   it('filters by distance, kind and the view of a map', async () => {
     await plant([
       { name: 'Here', zipCodes: [SALINA], difficulty: 'advanced' },
