@@ -138,11 +138,11 @@ const Labels = memo(function Labels({
   return (
     <div className="dep-labels" aria-hidden="true">
       {days.map(
-        ({ date, from, to, weekday, day, row }) =>
+        ({ date, to, weekday, day, row }) =>
           row !== null && (
             <span key={date} className="dep-day" style={{ '--at': row } as CSSProperties}>
               <b>{weekday}</b>
-              {to - from > LABEL_STEP && <span>{day}</span>}
+              {to - row > LABEL_STEP && <span>{day}</span>}
             </span>
           ),
       )}
