@@ -142,7 +142,7 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
     if (mapZoom < STATE_ZOOMS.first || mapZoom > STATE_ZOOMS.last) return '';
     const names = within(stateNamesAt(mapZoom), mapZoom, frame).map(({ name, x, y }) => {
       const half = (name.length * STATE_LETTER) / 2;
-      const look = styled(frame, { left: x - half, right: x + half, size: 13 });
+      const look = styled(frame, { left: x - half, right: x + half, top: y - 10, bottom: y, size: 13 });
       return `<text x="${Math.round(x)}" y="${Math.round(y)}"${look}>${escapeHtml(name.toUpperCase())}</text>`;
     });
     return names.length === 0
@@ -156,7 +156,7 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
     const names = shown.map(({ name, x, y, zoom: from }) => {
       const isLarge = from <= LARGE_TOWN_ZOOM;
       const room = roomOfTown({ name, x, y, zoom: from }, isLarge);
-      const look = styled(frame, { ...room, size: isLarge ? 14 : 12, isLarge });
+      const look = styled(frame, { ...room, top: y - 5, bottom: y + 8, size: isLarge ? 14 : 12, isLarge });
       return `<text x="${nameStart(x, y, frame)}" y="${Math.round(y) + 5}"${look}>${escapeHtml(name)}</text>`;
     });
     return (
@@ -168,21 +168,32 @@ export function createTileDrawing({ shapes, states, towns }: DrawnShapes, zoom: 
   return { square, draw };
 }
 
-/** A card shows the middle of a picture, of at least this half: nothing in it can be cut. */
-const ALWAYS_SHOWN = 136;
+/** A card shows the middle of a picture, of at least these halves: nothing in them can be cut. */
+const ALWAYS_SHOWN = { across: 136, down: 120 };
 
-/** The size of letters where a card may show less of a picture's sides: none where their end, `reach` pixels from the middle, would be cut. */
-export const sizeWithin = (reach: number, size: number): string =>
-  reach <= ALWAYS_SHOWN ? `${size}px` : `clamp(0px,99*(50cqw - ${Math.ceil(reach)}px),${size}px)`;
+/**
+ * The size of letters where a card may show less of a picture: none where their ends, so many pixels from the middle,
+ * would be cut. The bar above the picture takes 1.75rem of a card.
+ */
+export function sizeWithin(across: number, size: number, down = 0): string {
+  const rooms = [
+    ...(across > ALWAYS_SHOWN.across ? [`50cqw - ${Math.ceil(across)}px`] : []),
+    ...(down > ALWAYS_SHOWN.down ? [`50cqh - .875rem - ${Math.ceil(down)}px`] : []),
+  ];
+  if (rooms.length === 0) return `${size}px`;
+  return `clamp(0px,99*${rooms.length > 1 ? 'min' : ''}(${rooms.join(',')}),${size}px)`;
+}
 
 /** The look of a name that differs from that of its group. */
 function styled(
-  { width, marked }: Frame,
-  { left, right, size, isLarge = false }: { left: number; right: number; size: number; isLarge?: boolean },
+  { width, height, marked }: Frame,
+  { left, right, top, bottom, size, isLarge = false }: Room & { size: number; isLarge?: boolean },
 ): string {
-  const reach = marked === true ? Math.max(width / 2 - left, right - width / 2) : 0;
-  if (!isLarge && reach <= ALWAYS_SHOWN) return '';
-  return ` style="font-size:${sizeWithin(reach, size)}${isLarge ? ';font-weight:800' : ''}"`;
+  const across = marked === true ? Math.max(width / 2 - left, right - width / 2) : 0;
+  const down = marked === true ? Math.max(height / 2 - top, bottom - height / 2) : 0;
+  const fontSize = sizeWithin(across, size, down);
+  if (!isLarge && fontSize === `${size}px`) return '';
+  return ` style="font-size:${fontSize}${isLarge ? ';font-weight:800' : ''}"`;
 }
 
 /** Half of the mark of a place, with some room. */

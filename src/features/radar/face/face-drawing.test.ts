@@ -53,20 +53,29 @@ it.each([
   expect(covered.map(({ name }) => name)).toEqual([]);
 });
 
-it('gives no letters to a name that a narrow card would cut', () => {
+it('gives no letters to a name that a narrow or low card would cut', () => {
   const point = { latitude: 39.63, longitude: -106.04 };
   const zoom = faceZoom(point);
   const { x, y } = worldPixel(point, zoom);
   const corner = { left: Math.round(x) - FACE.width / 2, top: Math.round(y) - FACE.height / 2 };
   const base = maps.elements(zoom, { ...FACE, ...corner, marked: true });
   const svg = drawFace({ point, zoom, base, echo: '', nearest: null, trend: 'unknown' });
-  const shownFrom = (name: string) =>
-    Number(new RegExp(`clamp\\(0px,99\\*\\(50cqw - (\\d+)px\\),1\\dpx\\)[^>]*>${name}<`).exec(svg)?.[1] ?? 0);
+  const shownFrom = (name: string, side = '50cqw') => {
+    const look = new RegExp(`font-size:clamp\\(0px,99\\*(?:min)?\\(([^)]+)\\),1\\dpx\\)[^>]*>${name}<`).exec(
+      svg,
+    )?.[1];
+    return Number(new RegExp(`${side} - (?:\\.875rem - )?(\\d+)px`).exec(look ?? '')?.[1] ?? 0);
+  };
   const middle = FACE.width / 2;
   const towns = textsOf(base.names, false).filter(({ name }) => name !== name.toUpperCase());
   expect(towns.length).toBeGreaterThan(10);
-  for (const { name, left, right } of towns) {
+  const lowest = Math.max(...towns.map(({ bottom }) => bottom - FACE.height / 2));
+  expect(lowest).toBeGreaterThan(150);
+  for (const { name, left, right, top, bottom } of towns) {
     const reach = Math.max(middle - left, right - middle);
+    const down = Math.max(FACE.height / 2 - top, bottom - FACE.height / 2);
+    // The lowest card shows 240 px of it, below its bar.
+    if (down > 122) expect(shownFrom(name, '50cqh'), name).toBeGreaterThanOrEqual(Math.floor(down) - 6);
     // The narrowest card is 284 px wide.
     if (reach > 142) expect(shownFrom(name), name).toBeGreaterThanOrEqual(Math.floor(reach));
   }
