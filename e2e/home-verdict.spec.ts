@@ -63,6 +63,22 @@ test('a great day is on a guide sign, right below the bar with the place', async
       const sign = await page.getByTestId('verdict').boundingBox();
       expect((sign?.y ?? Infinity) - label).toBeLessThanOrEqual(200);
     });
+
+  await test.step('on a low screen of 640 px its words keep clear of the temperature, and poles of plates', async () => {
+    await page.setViewportSize({ width: 640, height: 450 });
+    const title = page.getByTestId('verdict').getByRole('heading');
+    const words = await title.evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().toJSON();
+    });
+    const temperature = await page.getByText(/^-?\d+°F$/).boundingBox();
+    const isBelow = words.top >= (temperature?.y ?? Infinity) + (temperature?.height ?? 0) / 2;
+    expect(isBelow || words.right < (temperature?.x ?? 0)).toBe(true);
+    const plate = page.locator('.band-title');
+    const pole = await plate.evaluate((sign) => parseFloat(getComputedStyle(sign, '::before').left));
+    expect(pole).toBeLessThan((await plate.boundingBox())?.width ?? 0);
+  });
 });
 
 test('caution is on a diamond, and every value and hour is named', async ({ page, request }) => {

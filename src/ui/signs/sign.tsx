@@ -12,6 +12,8 @@ export interface SignProps {
   children?: ReactNode;
   /** For a page that leads with something else: the shape stays beside the legend on a phone too. */
   small?: boolean | undefined;
+  /** Where something else stands at its end on all but a desk: its words begin below the shape there. */
+  stacked?: boolean | undefined;
   /** Takes the color out of a sign whose message has grown old. */
   faded?: boolean | undefined;
   className?: string | undefined;
@@ -26,7 +28,16 @@ const PLATE: Record<SignShape, string> = {
 };
 
 /** A road sign with a message: color, the sign's own shape and glyph, and words say the same. */
-export function Sign({ shape, title, level, children, small = false, faded = false, className }: SignProps) {
+export function Sign({
+  shape,
+  title,
+  level,
+  children,
+  small = false,
+  stacked = false,
+  faded = false,
+  className,
+}: SignProps) {
   const Legend = level === undefined ? 'p' : (`h${level}` as const);
   return (
     <div
@@ -34,7 +45,12 @@ export function Sign({ shape, title, level, children, small = false, faded = fal
         'sign-line rounded-sign',
         small
           ? 'flex flex-wrap items-center gap-4 px-5 py-4 lg:gap-6 lg:px-7.5 lg:py-5.5'
-          : 'px-[min(1.5rem,6vw)] py-5 sm:flex sm:items-center sm:gap-7 sm:px-9 sm:py-6',
+          : cx(
+              'px-[min(1.5rem,6vw)] py-5',
+              stacked
+                ? 'lg:flex lg:items-center lg:gap-7 lg:px-9 lg:py-6'
+                : 'sm:flex sm:items-center sm:gap-7 sm:px-9 sm:py-6',
+            ),
         PLATE[shape],
         faded && '[filter:saturate(0.35)]',
         className,
@@ -43,7 +59,12 @@ export function Sign({ shape, title, level, children, small = false, faded = fal
       <SignFace
         shape={shape}
         draw={shape === 'guide' ? 'glyph' : 'outline'}
-        className={cx('block flex-none', small ? 'size-12 lg:size-18' : 'mb-1 size-13 sm:mb-0 sm:size-22')}
+        className={cx(
+          'block flex-none',
+          small
+            ? 'size-12 lg:size-18'
+            : cx('mb-1 size-13', stacked ? 'lg:mb-0 lg:size-22' : 'sm:mb-0 sm:size-22'),
+        )}
       />
       {/* With large letters the words go below the shape. */}
       <div className={cx('min-w-0', small && 'flex-[1_1_6rem]')}>

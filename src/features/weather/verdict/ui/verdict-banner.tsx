@@ -55,6 +55,7 @@ export function VerdictBanner({
       title={BANNER_TEXT[weather.recommendation]}
       level={2}
       className="flex-1"
+      stacked
       faded={old}
     >
       <p className="hidden print:block">
