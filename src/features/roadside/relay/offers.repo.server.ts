@@ -27,7 +27,7 @@ export const listOffers = (db: Db, requestId: string): Promise<StoredOffer[]> =>
 export async function openOffer(
   tx: Db,
   offer: { requestId: string; volunteerId: string; miles: number; askedAt: Date },
-): Promise<string> {
+): Promise<StoredOffer> {
   const [row] = await tx
     .insert(roadsideOffers)
     .values(offer)
@@ -35,9 +35,9 @@ export async function openOffer(
       target: [roadsideOffers.requestId, roadsideOffers.volunteerId],
       set: { state: 'open', askedAt: offer.askedAt, answeredAt: null, miles: offer.miles },
     })
-    .returning({ id: roadsideOffers.id });
+    .returning();
   if (!row) throw new Error('An offer could not be stored.');
-  return row.id;
+  return row;
 }
 
 /** What a clock that was ahead asked is as if it were asked now. */

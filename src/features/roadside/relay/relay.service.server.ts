@@ -162,14 +162,12 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
     now: number,
   ): Promise<void> {
     const asked = { requestId: request.id, volunteerId: volunteer.id, miles: Math.round(miles) };
-    const id = await openOffer(tx, { ...asked, askedAt: new Date(now) });
-    const offer = await findOffer(tx, id);
-    if (!offer) throw new Error('An offer vanished.');
+    const offer = await openOffer(tx, { ...asked, askedAt: new Date(now) });
     const isChosen = volunteer.id === request.chosenVolunteerId;
     const facts = { ...(await lifecycle.offerFacts(tx, request, { offer, volunteer })), isChosen };
-    await lifecycle.write(tx, OFFER_MAIL, volunteer.email, offerMail(facts, site), id);
+    await lifecycle.write(tx, OFFER_MAIL, volunteer.email, offerMail(facts, site), offer.id);
     const { issueType, urgency, area, milesAway, url } = facts;
-    const news = { volunteerId: volunteer.id, offerId: id, issueType, urgency, area, milesAway, url };
+    const news = { volunteerId: volunteer.id, offerId: offer.id, issueType, urgency, area, milesAway, url };
     for (const listener of listeners) await listener(tx, news);
   }
 
@@ -308,9 +306,8 @@ export function createRelay(deps: RoadsideDependencies, lifecycle: RequestLifecy
       if (!volunteer?.isPublished) throw new AppError('not_found', 'This volunteer is no longer listed.');
       const miles = candidates.milesTo(request, volunteer);
       const asked = { requestId: request.id, volunteerId, miles: Math.round(miles) };
-      const id = await openOffer(tx, { ...asked, askedAt: new Date(clock.now()) });
-      const offer = await findOffer(tx, id);
-      if (offer) await settle(tx, request, { offer, volunteer });
+      const offer = await openOffer(tx, { ...asked, askedAt: new Date(clock.now()) });
+      await settle(tx, request, { offer, volunteer });
     },
 
     /**
