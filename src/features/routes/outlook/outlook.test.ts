@@ -3,6 +3,7 @@ import { hoursAhead } from '#features/weather/verdict/assess.model.ts';
 import { judgeHours } from '#features/weather/verdict/outlook.model.ts';
 import type { PlaceForecast } from '#features/weather/providers/forecast.model.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
+import { CALM_HOUR } from '#test/calm-hour.ts';
 import { rideOutlook, routeOutlook } from './outlook.model.ts';
 import { roadDay } from './route-day.model.ts';
 
@@ -14,18 +15,8 @@ function sourceOf(changes: Record<number, Partial<PlaceForecast['current']>> = {
   const timeZone = 'America/Denver';
   const at = (hour: number) => ({
     time: NOW / 1_000 + hour * 3_600,
+    ...CALM_HOUR,
     temperature: 70,
-    dewPoint: 40,
-    humidity: 30,
-    windSpeed: 5,
-    windDirection: 0,
-    gust: 8,
-    precipitation: 0,
-    precipitationProbability: 0,
-    thunderProbability: 0,
-    weatherCode: 0,
-    visibility: 10,
-    cloudCover: 0,
     ...changes[hour],
   });
   const forecast: PlaceForecast = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlaceForecast, WeatherConditions } from '#features/weather/providers/forecast.model.ts';
 import { clockTime } from '#platform/time/format-time.ts';
 import { DAY_S, HOUR_S } from '#platform/time/units.ts';
+import { CALM_HOUR } from '#test/calm-hour.ts';
 import { lightDuring, placeHours } from './place-weather.model.ts';
 import { indexAt } from '../journey/place-hours.model.ts';
 import { lightOf } from '../journey/timeline.model.ts';
@@ -11,18 +12,11 @@ const BEVERLY_HILLS = { latitude: 34.0901, longitude: -118.4065, timeZone: 'Amer
 
 const hour = (time: number, change: Partial<WeatherConditions> = {}): WeatherConditions => ({
   time,
+  ...CALM_HOUR,
   temperature: 70.4,
-  dewPoint: 40,
-  humidity: 40,
   windSpeed: 8.2,
-  windDirection: 270,
   gust: 12,
-  precipitation: 0,
-  precipitationProbability: 0,
-  thunderProbability: 0,
-  weatherCode: 0,
   visibility: 25,
-  cloudCover: 10,
   ...change,
 });
 const forecastOf = (hours: WeatherConditions[]): PlaceForecast => ({

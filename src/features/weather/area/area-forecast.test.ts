@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
 import { createAreaFetcher } from './area-fetch.service.server.ts';
 import { createAreaForecastService } from './area-forecast.service.server.ts';
+import { CALM_HOUR } from '#test/calm-hour.ts';
 import { alertOf, NO_ALERTS } from '#test/fixtures/example-weather.ts';
 import type { KnownAlerts, ForecastProvider, PlaceForecast } from '../providers/forecast.model.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
@@ -13,21 +14,7 @@ const DENVER = { latitude: 39.75, longitude: -105 };
 const MOAB = { latitude: 38.57, longitude: -109.55 };
 
 const clear = ({ latitude, longitude }: GeoPoint, now = NOW): PlaceForecast => {
-  const at = (time: number) => ({
-    time,
-    temperature: 70,
-    dewPoint: 40,
-    humidity: 30,
-    windSpeed: 5,
-    windDirection: 0,
-    gust: 8,
-    precipitation: 0,
-    precipitationProbability: 0,
-    thunderProbability: 0,
-    weatherCode: 0,
-    visibility: 10,
-    cloudCover: 0,
-  });
+  const at = (time: number) => ({ time, ...CALM_HOUR });
   const hours = Array.from({ length: 174 }, (_, index) =>
     at((Math.floor(now / HOUR_MS) + index - 6) * 3_600),
   );
