@@ -17,11 +17,13 @@ type Values = Record<string, unknown>;
 /**
  * Perimeters of wildfires by NIFC's WFIGS, as GeoJSON or as Esri's own JSON. Prescribed burns and fires that are out are
  * left out.
- * @returns null for what is neither, Esri's errors among them
+ * @returns null for what is neither, Esri's errors and features that say nothing among them
  */
 export function readFires(answer: unknown): FirePage | null {
   if (!isJsonObject(answer) || !Array.isArray(answer['features'])) return null;
   const features = answer['features'];
+  // None that can be read must not look like none that burns.
+  if (features.length > 0 && !features.some(valuesOf)) return null;
   const properties = isJsonObject(answer['properties']) ? answer['properties'] : {};
   const burning = features.flatMap((feature) => burningOf(feature) ?? []);
   return {
@@ -32,10 +34,14 @@ export function readFires(answer: unknown): FirePage | null {
   };
 }
 
+function valuesOf(feature: unknown): Values | undefined {
+  const values = isJsonObject(feature) ? (feature['properties'] ?? feature['attributes']) : undefined;
+  return isJsonObject(values) ? values : undefined;
+}
+
 function burningOf(feature: unknown): { fire: Fire; number: number | null } | undefined {
-  if (!isJsonObject(feature)) return undefined;
-  const values: unknown = feature['properties'] ?? feature['attributes'];
-  if (!isJsonObject(values)) return undefined;
+  const values = valuesOf(feature);
+  if (!isJsonObject(feature) || !values) return undefined;
   const kind = values['attr_IncidentTypeCategory'];
   if (kind === 'RX' || seconds(values, 'attr_FireOutDateTime') !== null) return undefined;
   const name = plainText(values['attr_IncidentName'] || values['poly_IncidentName'], 60);

@@ -103,6 +103,14 @@ describe('the layer of wildfires', () => {
     await expect(ask(page, ERROR).fires).rejects.toMatchObject({ kind: 'invalid_body' });
   });
 
+  it('has told nothing where no fire can be read, or none has an edge', async () => {
+    await expect(ask('{"features":[null,{"properties":null}]}').fires).rejects.toThrow();
+    const inMeters = FIRES.replaceAll(/\[-120\.\d+,39\.\d+\]/g, '[-13415000,4736000]');
+    expect(inMeters).not.toBe(FIRES);
+    await expect(ask(inMeters).fires).rejects.toThrow();
+    expect(await ask('{"features":[]}').fires).toEqual([]);
+  });
+
   it('has not told everything when it says that there is more and gives nothing', async () => {
     const nothing = '{"type":"FeatureCollection","properties":{"exceededTransferLimit":true},"features":[]}';
     await expect(ask(CUT, nothing).fires).rejects.toMatchObject({ kind: 'invalid_body' });

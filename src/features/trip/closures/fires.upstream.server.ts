@@ -69,6 +69,8 @@ export async function fetchFires(firesUrl: string, outbound: OutboundClient): Pr
     if (!read.isCut) {
       for (const ids of inParts(withoutEdge, IDS_AT_ONCE))
         fires.push(...(await ask({ objectIds: ids.join(',') })).fires);
+      // Edges in other units, say: fires burn, and nobody knows where.
+      if (fires.length === 0 && withoutEdge.length > 0) throw invalidAnswer(firesUrl, 'no edge of any fire');
       return fires;
     }
     if (read.count === 0) throw invalidAnswer(firesUrl, 'an empty page before the last');
