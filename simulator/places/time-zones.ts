@@ -1,11 +1,12 @@
 import lookUp from '@photostructure/tz-lookup';
+import { zoneBeside } from '#platform/geo/time-zone.server.ts';
 
 /** Between Samoa and American Samoa, which the package's map counts to its neighbor, a day ahead. */
 const WEST_OF_AMERICAN_SAMOA = -171.2;
 
-/** The IANA zone of a point. */
+/** The IANA zone of a point; abroad it is that of the country there. */
 export function timeZoneAt(latitude: number, longitude: number): string {
-  const zone = lookUp(latitude, longitude);
+  const zone = zoneBeside({ latitude, longitude }) ?? lookUp(latitude, longitude);
   return zone === 'Pacific/Apia' && longitude > WEST_OF_AMERICAN_SAMOA ? 'Pacific/Pago_Pago' : zone;
 }
 

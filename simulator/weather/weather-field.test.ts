@@ -126,6 +126,8 @@ describe('time zones', () => {
     [15.19, 145.75, 'Pacific/Saipan', 10],
     [13.44, 144.79, 'Pacific/Guam', 10],
     [33.4511, -112.0774, 'America/Phoenix', -7],
+    [48.147, -103.618, 'America/Chicago', -6],
+    [43.65, -79.38, 'America/Toronto', -5],
     [40.7484, -73.9967, 'America/New_York', -5],
   ])('%d, %d lies in %s, %i hours from Greenwich in November', (latitude, longitude, zone, hours) => {
     expect(timeZoneAt(latitude, longitude)).toBe(zone);

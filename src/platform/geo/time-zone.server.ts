@@ -44,7 +44,7 @@ const KNOWN = Object.entries(ZONE_BORDERS).flatMap(([zone, points]) =>
 );
 
 /** The zone of the nearest known place: the map has it wrong, or lies near one of these. Undefined away from them. */
-function zoneBeside(place: GeoPoint): string | undefined {
+export function zoneBeside(place: GeoPoint): string | undefined {
   let nearest: string | undefined;
   let least = NEAR_MILES;
   for (const one of KNOWN) {
