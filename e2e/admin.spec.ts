@@ -85,6 +85,7 @@ test('a route goes through review, and only what changed is sent', async ({ page
   await edit.getByLabel('Name').fill('');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(edit.getByText('Route name is required')).toBeVisible();
+  await expect(edit.getByLabel('Name')).toBeFocused();
   await edit.getByLabel('Name').fill('Peak to Peak Byway');
   await edit.getByLabel('End location').fill('Estes Park, CO');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');

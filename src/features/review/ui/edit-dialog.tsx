@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusWrong } from '#ui/forms/use-focus-wrong.ts';
 import { useFocusAfter } from '#ui/use-focus-after.ts';
 import type { SaveEntry } from './use-save-entry.ts';
 
@@ -14,13 +15,17 @@ interface EditDialogProps {
   onClose: () => void;
   /** Something was typed that is not saved: it is not dropped unasked. */
   isChanged: boolean;
+  /** By field. */
+  errors: object;
   children: ReactNode;
 }
 
 /** An entry's form in a dialog. Failures stand inside it, since a toast would lie behind. */
-export function EditDialog({ title, save, onClose, isChanged, children }: EditDialogProps) {
+export function EditDialog({ title, save, onClose, isChanged, errors, children }: EditDialogProps) {
   const { error, pending, reloading } = save;
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, errors);
   const saveButton = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState(false);
   const blocker = useBlocker(isChanged);
@@ -51,7 +56,7 @@ export function EditDialog({ title, save, onClose, isChanged, children }: EditDi
         </>
       }
     >
-      <form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form} id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         {error !== null && error !== undefined && (
           <Notice
             tone={isConflict ? 'caution' : 'bad'}

@@ -52,6 +52,7 @@ export function EditVolunteerDialog({ volunteer, refresh, onClose }: EditVolunte
     <EditDialog
       title="Edit Volunteer"
       save={save}
+      errors={form.errors}
       isChanged={Object.keys(form.changed).length > 0}
       onClose={onClose}
     >

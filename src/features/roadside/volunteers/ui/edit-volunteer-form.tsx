@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useFocusWrong } from '#ui/forms/use-focus-wrong.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { changeVolunteer } from '../../private.queries.ts';
 import { ownVolunteerChangesSchema, type VolunteerView } from '../../private.schema.ts';
@@ -36,9 +37,7 @@ export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }:
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.errors]);
+  useFocusWrong(element, form.errors);
 
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();

@@ -59,6 +59,7 @@ export function EditRouteDialog({ route, refresh, onClose, additions }: EditRout
     <EditDialog
       title="Edit Route"
       save={save}
+      errors={form.errors}
       isChanged={Object.keys(form.changed).length > 0}
       onClose={onClose}
     >

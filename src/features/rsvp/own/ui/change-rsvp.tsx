@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { useEntryForm } from '#platform/forms/use-entry-form.ts';
@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
 import { SendProblemNote } from '#ui/forms/form-notes.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { useFocusWrong } from '#ui/forms/use-focus-wrong.ts';
 import { Textarea } from '#ui/forms/textarea.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { changeMyRsvp } from '../../rsvp.queries.ts';
@@ -29,6 +30,8 @@ const valuesOf = ({ partySize, note, shareEmail }: MyRsvp) => ({
 /** Party, note and consent. What was typed stays when it could not be sent. */
 export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
   const form = useEntryForm(valuesOf(entry));
+  const element = useRef<HTMLFormElement>(null);
+  useFocusWrong(element, form.errors);
   const [problem, setProblem] = useState<unknown>();
   const save = useMutation({
     mutationFn: ({ changes }: { changes: RsvpChanges; sent: typeof form.values }) =>
@@ -49,6 +52,7 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
 
   return (
     <form
+      ref={element}
       noValidate
       aria-label="Change your entry"
       className="flex flex-col gap-5"
