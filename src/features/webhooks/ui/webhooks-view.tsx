@@ -1,5 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { userMessage } from '#platform/api-client/api-client.ts';
+import { isAnswer, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation, useQuery } from '#platform/api-client/queries.ts';
 import { useSiteClock } from '#platform/time/use-site-clock.ts';
 import { Badge, type Tone } from '#ui/signs/badge.tsx';
@@ -22,6 +22,8 @@ const TONES: Record<Webhook['deliveries'][number]['state'], Tone> = {
   failed: 'bad',
 };
 const FAILED = 'Nothing was changed. Please try again.';
+const NO_ANSWER =
+  'There was no answer. If it is in the list now, delete it there and add it again: its secret is shown only once.';
 
 /** Other programs that are notified of rides and verdicts. */
 export function WebhooksView() {
@@ -59,6 +61,7 @@ export function WebhooksView() {
           setCreated(answer);
           void list.refetch();
         }}
+        onUnanswered={() => void list.refetch()}
       />
       <ListResult query={list} loading="Loading webhooks" failure="The webhooks could not be fetched">
         {({ webhooks }) =>
@@ -105,13 +108,23 @@ function Secret({ created }: { created: CreatedWebhook }) {
   );
 }
 
-function AddWebhook({ onAdded }: { onAdded: (answer: CreatedWebhook) => void }) {
+function AddWebhook({
+  onAdded,
+  onUnanswered,
+}: {
+  onAdded: (answer: CreatedWebhook) => void;
+  /** It may have been added. */
+  onUnanswered: () => void;
+}) {
   const [url, setUrl] = useState('');
   const add = useMutation({
     mutationFn: addWebhook,
     onSuccess: (answer) => {
       setUrl('');
       onAdded(answer);
+    },
+    onError: (error) => {
+      if (!isAnswer(error)) onUnanswered();
     },
   });
   const submit = (event: SyntheticEvent) => {
@@ -134,7 +147,7 @@ function AddWebhook({ onAdded }: { onAdded: (answer: CreatedWebhook) => void }) 
         fieldClassName="min-w-0 flex-1 basis-72"
         value={url}
         onChange={(event) => setUrl(event.target.value)}
-        error={add.error ? userMessage(add.error, FAILED) : undefined}
+        error={add.error ? userMessage(add.error, NO_ANSWER) : undefined}
       />
       <Button type="submit" icon="plus" pending={add.isPending}>
         Add
