@@ -24,8 +24,3 @@ test('a calendar that is refused says why, with the way back and without dead bu
   await page.getByRole('main').getByRole('link', { name: 'Weather Check' }).click();
   await expect(page).toHaveURL('/');
 });
-
-test('other spellings of an address lead to the page, with what was asked', async ({ page }) => {
-  await page.goto('/Routes/?tab=add');
-  await expect(page).toHaveURL('/routes?tab=add');
-});
