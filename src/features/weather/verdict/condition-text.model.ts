@@ -33,6 +33,8 @@ export const CONDITION_TEXTS = {
     visibility: 'Reduced visibility (# mi)',
     thunder: 'Moderate chance of thunderstorms (#%)',
     fog: 'Reduced visibility in fog',
+    // The visibility of the hour is good all the same, and told beside it.
+    fogPatches: 'Reduced visibility in patches of fog',
     smoke: 'Moderate smoke (PM2.5 # µg/m³)',
     roadWet: 'Reduced grip on a wet road',
     roadDrying: 'Reduced grip on a drying road',

@@ -78,8 +78,10 @@ describe('the table of thresholds, at its limits', () => {
     ['thunder', { thunderProbability: 15 }, 'caution', 15, 'Moderate chance of thunderstorms (15%)'],
     ['thunder', { thunderProbability: 29 }, 'caution', 15, 'Moderate chance of thunderstorms (29%)'],
     ['thunder', { thunderProbability: 30 }, 'bad', 30, 'Thunderstorms possible (30% chance)'],
-    ['fog', { weatherCode: 45, temperature: 35 }, 'caution', null, 'Reduced visibility in fog'],
-    ['fog', { weatherCode: 48, temperature: 36 }, 'caution', null, 'Reduced visibility in fog'],
+    ['fog', { weatherCode: 45, visibility: 2 }, 'caution', null, 'Reduced visibility in fog'],
+    ['fog', { weatherCode: 45, visibility: null }, 'caution', null, 'Reduced visibility in fog'],
+    ['fog', { weatherCode: 45, visibility: 6.9 }, 'caution', null, 'Reduced visibility in patches of fog'],
+    ['fog', { weatherCode: 48, temperature: 36 }, 'caution', null, 'Reduced visibility in patches of fog'],
     ['fog', { weatherCode: 48, temperature: 35 }, 'bad', 35, 'Freezing fog, ice possible'],
   ];
   it.each(rows)('%s of %o is %s', (key, change, level, limit, text) => {

@@ -202,7 +202,9 @@ function factorsOf(input: AssessInput, rows: Rows): Factor[] {
   } else if (kind === 'rimeFog' && temperature !== null && temperature <= RIME_AT_MOST) {
     factors.push(factor('fog', 'bad', T.bad.rimeFog, temperature, '°F', RIME_AT_MOST));
   } else if (kind === 'rimeFog' || kind === 'fog') {
-    factors.push(factor('fog', 'caution', T.caution.fog));
+    const { visibility } = now;
+    const isPatchy = visibility !== null && grade(visibility, THRESHOLDS.visibility) === 'good';
+    factors.push(factor('fog', 'caution', isPatchy ? T.caution.fogPatches : T.caution.fog));
   }
 
   add(smokeFactor(now.pm25 ?? null));
