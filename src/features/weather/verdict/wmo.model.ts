@@ -66,11 +66,13 @@ export function isFalling(kind: WeatherKind): boolean {
 export function describeWeather(conditions: WeatherConditions): string {
   const { weatherCode, precipitation, temperature, cloudCover } = conditions;
   const known = weatherCode === null ? undefined : WMO_DESCRIPTIONS[weatherCode];
-  if (known !== undefined) return known;
   const kind = weatherKind(weatherCode);
+  // A sky is no name for weather in which something falls.
+  const isWet = precipitation !== null && precipitation > 0;
+  if (known !== undefined && !(kind === 'fair' && isWet)) return known;
   if (kind === 'thunder') return 'Thunderstorm';
   if (isFrozen(kind)) return 'Snow or ice';
-  if (precipitation !== null && precipitation > 0) {
+  if (isWet) {
     return temperature !== null && temperature <= 32 ? 'Snow' : 'Rain';
   }
   if (precipitation === null || cloudCover === null) return 'Not reported';

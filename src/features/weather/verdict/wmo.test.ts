@@ -41,6 +41,11 @@ describe('WMO codes', () => {
     ).toEqual(['Clear sky', 'Mainly clear', 'Partly cloudy', 'Overcast']);
   });
 
+  it('names no sky where something falls', () => {
+    expect(describeWeather(fairWeather({ weatherCode: 2, precipitation: 0.02 }))).toBe('Rain');
+    expect(describeWeather(fairWeather({ weatherCode: 45, precipitation: 0.02 }))).toBe('Fog');
+  });
+
   it('does not make up weather', () => {
     expect(describeWeather(fairWeather({ weatherCode: null, precipitation: null }))).toBe('Not reported');
     expect(describeWeather(fairWeather({ weatherCode: 19, cloudCover: null }))).toBe('Not reported');
