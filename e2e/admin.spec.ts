@@ -293,6 +293,9 @@ test('sessions are listed and ended', async ({ page, playwright, baseURL }) => {
   await elsewhere.post('/api/admin/login', { data: ADMIN });
   await openAdmin(page, 'account');
   await expect(page.getByText('This one')).toBeVisible();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expect(page.locator('form input[autocomplete=username]')).toHaveValue(ADMIN.username);
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(toast(page)).toContainText('Session Ended');
   await expect(page.getByRole('table', { name: 'Where you are signed in' }).getByRole('row')).toHaveCount(2);

@@ -5,8 +5,9 @@ import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { useFocusWrong } from '#ui/forms/use-focus-wrong.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
-import { ADMIN_KEY, SESSION_KEY } from '../../accounts.queries.ts';
+import { ADMIN_KEY, SESSION_KEY, sessionQuery } from '../../accounts.queries.ts';
 import { changePasswordSchema } from '../../accounts.schema.ts';
 
 const FAILED = 'The password was not changed.';
@@ -16,6 +17,7 @@ export function PasswordForm() {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  useFocusWrong(form, errors);
   const change = useMutation({
     mutationFn: (body: object) => postJson<{ message: string }>('/api/admin/password', body),
     onSuccess: async ({ message }) => {
@@ -43,6 +45,13 @@ export function PasswordForm() {
     <section aria-labelledby="password-heading" className="flex max-w-md flex-col gap-4">
       <h2 id="password-heading">Your Password</h2>
       <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {/* Tells a password manager whose password it is to replace. */}
+        <input
+          hidden
+          readOnly
+          autoComplete="username"
+          value={client.getQueryData(sessionQuery().queryKey)?.username ?? ''}
+        />
         <TextField
           label="Current password"
           name="currentPassword"
