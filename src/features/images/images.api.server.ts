@@ -6,7 +6,6 @@ import { adminOf } from '#features/accounts/sessions/admin.guard.server.ts';
 import { AppError, fieldError } from '#platform/errors/app-error.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { withUpload, type UploadForm } from '#platform/http/read-upload.server.ts';
-import type { UploadedFile } from '#platform/http/uploaded-file.server.ts';
 import { INVALID_TYPE, MAX_UPLOAD_BYTES, TOO_LARGE } from './images.model.ts';
 import {
   altSchema,
