@@ -1,6 +1,7 @@
 import type { Backups } from '#features/backups/backups.service.server.ts';
 import type { Feature, Platform } from '#platform/platform.server.ts';
 import type { Watch } from '#platform/watch/watch.ts';
+import { foldersWatch } from './folders.service.server.ts';
 import { createAlarms } from './alarms/alarms.service.server.ts';
 import { budgetFamilies, outsideFamilies } from './outside.mapper.server.ts';
 import { outsideServices } from './services.model.ts';
@@ -55,6 +56,7 @@ export function statusFeature(
     site: config,
     watches: [
       ...siteWatches({ ...common, budget, lastStatus, jobNames: () => [...jobs.counts().keys()] }),
+      foldersWatch(config.dataDir),
       ...above.watches,
     ],
   });
