@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startS3 } from '#simulator/delivery/s3.ts';
 import { startSimulator } from '#simulator/server.ts';
+import { ensureBuilt } from '../ensure-built.ts';
 import { freePort } from '../free-port.ts';
 import { startPostgresServer } from '../postgres-server.ts';
 import { simulatorSettings } from '../simulated-app.ts';
@@ -42,6 +43,7 @@ export async function checkMany(): Promise<void> {
     say(`compose.yaml: ${Object.keys(one.services).join(', ')}`);
     say(`compose.many.yaml: ${Object.keys(many.services).join(', ')}`);
 
+    ensureBuilt();
     const site = join(work, 'site');
     must('node', [join(repository, 'scripts/site-files.ts'), site]);
     const [, command = ''] =
