@@ -64,6 +64,19 @@ test('a great day is on a guide sign, right below the bar with the place', async
       expect((sign?.y ?? Infinity) - label).toBeLessThanOrEqual(200);
     });
 
+  for (const width of [320, 360, 384, 390, 412, 640, 1440])
+    await test.step(`the hours to choose have room for their names at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      const spare = await page.getByRole('combobox', { name: 'I ride from' }).evaluate((select) => {
+        const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d')!;
+        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        return room - pen.measureText('Wed 10 AM').width;
+      });
+      expect(spare).toBeGreaterThanOrEqual(0);
+    });
+
   await test.step('on a low screen of 640 px its words keep clear of the temperature, and poles of plates', async () => {
     await page.setViewportSize({ width: 640, height: 450 });
     const title = page.getByTestId('verdict').getByRole('heading');
