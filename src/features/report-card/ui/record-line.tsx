@@ -11,7 +11,7 @@ export function RecordLine({ zipCode }: { zipCode: string }) {
   return (
     <p className="min-h-12">
       {line && (
-        <Link to={`/report-card?zip=${zipCode}`} className="text-link inline-flex min-h-12 items-center">
+        <Link to={`/report-card?zip=${zipCode}`} className="text-link inline-flex min-h-12 items-center py-2">
           {line}
         </Link>
       )}
