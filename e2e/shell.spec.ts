@@ -73,13 +73,16 @@ test.describe('on a wide screen', () => {
 });
 
 test.describe('the menu of a phone', () => {
-  test('shows six links with their descriptions, marks the current one, and has a second group', async ({
+  test('shows six links, the current one and a second group, and closes in every way', async ({
     page,
+    expectedConsole,
   }) => {
+    expectedConsole.push(FAILED_REQUEST);
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Main' });
+    const button = page.getByRole('button', { name: 'Menu' });
     await expect(menu).toBeHidden();
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await button.click();
     await expect(menu.getByRole('list').first().getByRole('link')).toHaveCount(6);
     for (const [label, href, description] of MENU) {
       const link = menu.getByRole('link', { name: label });
@@ -89,22 +92,7 @@ test.describe('the menu of a phone', () => {
     await expect(menu.locator('[aria-current="page"]')).toContainText('Weather Check');
     const more = menu.getByRole('list').last().getByRole('link');
     await expect(more).toHaveText(['Roadside Help', 'Weather Emails', 'My rides & posts']);
-    await more.first().click();
-    await expect(page).toHaveURL('/roadside-assistance');
-    await expect(menu).toBeHidden();
-  });
 
-  test('closes by its button, when a link is chosen, on the ground beside it, and on Escape', async ({
-    page,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(FAILED_REQUEST);
-    await page.goto('/');
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    const button = page.getByRole('button', { name: 'Menu' });
-
-    await button.click();
-    await expect(menu).toBeVisible();
     await button.click();
     await expect(menu).toBeHidden();
 
@@ -127,6 +115,11 @@ test.describe('the menu of a phone', () => {
     await button.click();
     await menu.getByRole('link', { name: 'Blog' }).click();
     await expect(page).toHaveURL('/blog');
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await more.first().click();
+    await expect(page).toHaveURL('/roadside-assistance');
     await expect(menu).toBeHidden();
   });
 });
@@ -160,18 +153,10 @@ function expectDescribed(html: string, path: string): void {
     expect(html, path).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
 }
 
-test('the home page describes itself to search engines and messengers', async ({ request, baseURL }) => {
-  const html = await (await request.get('/')).text();
-  expect(html).toMatch(/<title>[^<]+<\/title>/);
-  expectDescribed(html, '/');
-  expect(html).toContain(`rel="canonical" href="${baseURL}/"`);
-  expect(structuredData(html)[0]).toMatchObject({
-    '@type': 'WebApplication',
-    offers: { '@type': 'Offer', price: '0' },
-  });
-});
-
-test('every public page has structured data of a free web application', async ({ request }) => {
+test('every public page describes itself, and is part of a free web application', async ({
+  request,
+  baseURL,
+}) => {
   for (const [path, ...types] of [
     ['/', 'WebApplication'],
     ['/trip', 'WebApplication'],
@@ -183,7 +168,11 @@ test('every public page has structured data of a free web application', async ({
     ['/submit-blog', 'WebApplication'],
     ['/thank-you', 'WebApplication'],
   ] as const) {
-    const entries = structuredData(await (await request.get(path)).text());
+    const html = await (await request.get(path)).text();
+    expect(html, path).toMatch(/<title>[^<]+<\/title>/);
+    expectDescribed(html, path);
+    if (path === '/') expect(html).toContain(`rel="canonical" href="${baseURL}/"`);
+    const entries = structuredData(html);
     expect(
       entries.map((entry) => entry['@type']),
       path,
@@ -284,7 +273,10 @@ test.describe('themes', () => {
   const shown = () => document.documentElement.dataset.theme;
   const openColors = (page: Page) => page.getByRole('button', { name: 'Colors & credits' }).click();
 
-  test('the sun theme is one press away on a phone, and so is the way back', async ({ page }) => {
+  test('the sun theme is one press away on a phone and so is the way back; System follows the device', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');
     await alive(page);
     const sun = page.getByRole('button', { name: 'Sun theme' });
@@ -295,6 +287,16 @@ test.describe('themes', () => {
     await sun.click();
     await expect(sun).toHaveAttribute('aria-pressed', 'false');
     expect(await page.evaluate(shown)).toBeUndefined();
+
+    await openColors(page);
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await ground();
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+    expect(await ground()).not.toBe(dark);
+    await page.getByRole('radio', { name: 'System' }).check({ force: true });
+    expect(await ground()).toBe(dark);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   });
 
   test('a chosen one holds at once, on the next page, and before the first paint', async ({ page }) => {
@@ -317,20 +319,6 @@ test.describe('themes', () => {
         await openColors(page);
         await expect(page.getByRole('radio', { name: label })).toBeChecked();
       });
-  });
-
-  test('System follows the device again', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto('/');
-    await openColors(page);
-    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const dark = await ground();
-    await page.getByRole('radio', { name: 'Light' }).check({ force: true });
-    expect(await ground()).not.toBe(dark);
-    await page.getByRole('radio', { name: 'System' }).check({ force: true });
-    expect(await ground()).toBe(dark);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   });
 });
 
