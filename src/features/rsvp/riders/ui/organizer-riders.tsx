@@ -1,56 +1,49 @@
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { useQuery } from '#platform/api-client/queries.ts';
 import { Badge } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { mailAddress } from '#ui/contact-links.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { ListResult } from '#ui/lists/list-result.tsx';
 import { countsText, riders } from '../../rsvp.model.ts';
 import { organizerListQuery } from '../../rsvp.queries.ts';
 import type { RiderList } from '../../rsvp.schema.ts';
 
 /** Who comes, for the organizer of a ride, whose private link this is, or that of another date of the same ride. */
 export function OrganizerRiders({ token, rideId }: { token: string; rideId: number }) {
-  const { data, error, isFetching, refetch } = useQuery(organizerListQuery(token, rideId));
+  const list = useQuery(organizerListQuery(token, rideId));
   return (
     <section aria-labelledby="riders-heading" className="flex flex-col gap-4">
       <h2 id="riders-heading">Who comes</h2>
-      {data ? (
-        <>
-          <p>{countsText(data)}</p>
-          <ol className="divide-y-2 divide-line border-y-2 border-line empty:hidden">
-            {data.riders.map((rider) => (
-              <Rider key={rider.id} rider={rider} />
-            ))}
-          </ol>
-          <p className="text-note text-muted">
-            Only you see this. Addresses are there where riders share them; the list is erased 30 days after
-            the ride.
-          </p>
-          <div>
-            <Button variant="secondary" icon="refresh-cw" pending={isFetching} onClick={() => void refetch()}>
-              Look again
-            </Button>
+      <ListResult
+        query={list}
+        loading="Loading the list"
+        failure="The list could not be fetched"
+        room="h-40 w-full"
+      >
+        {(answer) => (
+          <div className="flex flex-col gap-4">
+            <p>{countsText(answer)}</p>
+            <ol className="divide-y-2 divide-line border-y-2 border-line empty:hidden">
+              {answer.riders.map((rider) => (
+                <Rider key={rider.id} rider={rider} />
+              ))}
+            </ol>
+            <p className="text-note text-muted">
+              Only you see this. Addresses are there where riders share them; the list is erased 30 days after
+              the ride.
+            </p>
+            <div>
+              <Button
+                variant="secondary"
+                icon="refresh-cw"
+                pending={list.isFetching}
+                onClick={() => void list.refetch()}
+              >
+                Look again
+              </Button>
+            </div>
           </div>
-        </>
-      ) : error ? (
-        <Notice
-          tone="bad"
-          live
-          title="The list could not be fetched"
-          actions={
-            <Button variant="secondary" icon="refresh-cw" pending={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          <p>{userMessage(error, 'There was no answer. Check the connection.')}</p>
-        </Notice>
-      ) : (
-        <Loading label="Loading the list">
-          <Skeleton className="h-40 w-full" />
-        </Loading>
-      )}
+        )}
+      </ListResult>
     </section>
   );
 }
