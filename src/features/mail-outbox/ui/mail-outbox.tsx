@@ -8,6 +8,7 @@ import { Badge, type Tone } from '#ui/signs/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { HeadingWithRefresh } from '#ui/lists/heading-with-refresh.tsx';
 import { ListControls } from '#ui/lists/list-controls.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
@@ -46,18 +47,7 @@ export function MailOutbox() {
   });
   return (
     <section aria-labelledby="mail-heading" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="mail-heading">Email Outbox</h2>
-        <Button
-          variant="secondary"
-          compact
-          icon="refresh-cw"
-          pending={outbox.isFetching}
-          onClick={() => void outbox.refetch()}
-        >
-          Refresh
-        </Button>
-      </div>
+      <HeadingWithRefresh id="mail-heading" title="Email Outbox" query={outbox} />
       <ListControls
         label="Find emails"
         address={address}

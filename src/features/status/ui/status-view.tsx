@@ -1,6 +1,6 @@
 import { useQuery } from '#platform/api-client/queries.ts';
 import { clockOrFullTime } from '#platform/time/format-time.ts';
-import { Button } from '#ui/button.tsx';
+import { HeadingWithRefresh } from '#ui/lists/heading-with-refresh.tsx';
 import { ListResult } from '#ui/lists/list-result.tsx';
 import { SignFace } from '#ui/signs/sign-face.tsx';
 import { ageText } from '../size.model.ts';
@@ -16,18 +16,7 @@ export function StatusView() {
   const status = useQuery(statusQuery());
   return (
     <section aria-labelledby="status-heading" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="status-heading">Status</h2>
-        <Button
-          variant="secondary"
-          compact
-          icon="refresh-cw"
-          pending={status.isFetching}
-          onClick={() => void status.refetch()}
-        >
-          Refresh
-        </Button>
-      </div>
+      <HeadingWithRefresh id="status-heading" title="Status" query={status} />
       <ListResult query={status} loading="Looking at the site" failure="The status could not be fetched">
         {(answer) => <StatusOfSite status={answer} />}
       </ListResult>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { EmptyState } from '#ui/lists/empty-state.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
+import { HeadingWithRefresh } from '#ui/lists/heading-with-refresh.tsx';
 import { ListResult } from '#ui/lists/list-result.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -37,20 +38,7 @@ export function WebhooksView() {
   };
   return (
     <section aria-labelledby="webhooks-heading" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="webhooks-heading" ref={heading} tabIndex={-1}>
-          Webhooks
-        </h2>
-        <Button
-          variant="secondary"
-          compact
-          icon="refresh-cw"
-          pending={list.isFetching}
-          onClick={() => void list.refetch()}
-        >
-          Refresh
-        </Button>
-      </div>
+      <HeadingWithRefresh id="webhooks-heading" title="Webhooks" query={list} headingRef={heading} />
       <p className="max-w-3xl">
         Notifies another program, such as a club’s chat or website, of new and canceled rides, and when the
         verdict of a ride in the coming days changes. It gets what everyone can see, signed, and no contacts.
