@@ -38,7 +38,8 @@ test('own limits make a verdict stricter, are named, stay after a reload, and go
 test('a saved place is one tap away on the home page until it is forgotten', async ({ page }) => {
   await openVerdict(page, '85003');
   await withRuns(page);
-  await page.getByRole('button', { name: 'Save place' }).click();
+  // The second click does not take it back.
+  await page.getByRole('button', { name: 'Save place' }).dblclick();
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -54,15 +55,6 @@ test('a saved place is one tap away on the home page until it is forgotten', asy
   await page.reload();
   await expect(page.getByRole('button', { name: 'Save place' })).toBeVisible();
   await expect(places).toHaveCount(0);
-});
-
-test('a double click saves a place, and does not take it back', async ({ page }) => {
-  await openVerdict(page, '85003');
-  await withRuns(page);
-  await page.getByRole('button', { name: 'Save place' }).dblclick();
-  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('navigation', { name: 'Saved places' })).toContainText('Phoenix, AZ');
 });
 
 test('a double click forgets one saved place, not the one that comes to stand there', async ({ page }) => {
