@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/contact-fields.tsx';
-import { NeedsScripting, SendProblemNote } from '#ui/forms/form-notes.tsx';
+import { NeedsScripting } from '#ui/forms/form-notes.tsx';
+import { SendForm } from '#ui/forms/send-form.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TrapField } from '#ui/forms/trap-field.tsx';
 import { resendMutation } from '../my-entries.queries.ts';
 import { resendFormSchema } from '../my-entries.schema.ts';
 
@@ -26,38 +24,26 @@ export function ResendForm() {
     onFailed: () => setSent(undefined),
   });
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      aria-label="Send me my links"
-      onSubmit={submit}
-      className="flex max-w-xl flex-col gap-5"
-    >
+    <div className="flex max-w-xl flex-col gap-5">
       <NeedsScripting />
       <p>One email brings new links to everything that was entered with your address.</p>
-      <fieldset className="needs-scripting flex flex-col gap-5">
-        <legend className="sr-only">Your address</legend>
+      <SendForm
+        label="Send me my links"
+        formRef={formRef}
+        trap={trap}
+        entry={entry}
+        onSubmit={submit}
+        className="flex flex-col gap-5"
+        unsent={{ title: 'Nothing was sent', reason: FAILED }}
+        button={{ label: 'Send me my links', pendingLabel: 'Sending…', icon: 'mail' }}
+      >
         <EmailField required {...entry.inputOf('email')} />
-        <TrapField ref={trap} />
-        {entry.problem && (
-          <SendProblemNote
-            title="Nothing was sent"
-            offline={entry.problem.offline}
-            message={userMessage(entry.problem.error, FAILED)}
-          />
-        )}
         {sent !== undefined && (
           <Notice tone="good" title="Check your email" live>
             <p>{sent}</p>
           </Notice>
         )}
-        <div>
-          <Button type="submit" icon="mail" pending={entry.sending} pendingLabel="Sending…">
-            Send me my links
-          </Button>
-        </div>
-      </fieldset>
-    </form>
+      </SendForm>
+    </div>
   );
 }

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { TripRequest } from '#features/trip/trip.schema.ts';
-import { userMessage } from '#platform/api-client/api-client.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
-import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/contact-fields.tsx';
-import { DraftNote, NeedsScripting, SendProblemNote } from '#ui/forms/form-notes.tsx';
-import { TrapField } from '#ui/forms/trap-field.tsx';
+import { DraftNote, NeedsScripting } from '#ui/forms/form-notes.tsx';
+import { SendForm } from '#ui/forms/send-form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { watchTrip } from '../trip-emails.queries.ts';
 import { tripEmailFormSchema } from '../trip-emails.schema.ts';
@@ -49,43 +47,33 @@ function Form({ request, onSent }: WatchTripFormProps & { onSent: (message: stri
     onSent: ({ message }) => onSent(message),
   });
   return (
-    <form
-      ref={formRef}
-      method="post"
-      noValidate
-      aria-label="Ask for emails about this trip"
-      onSubmit={submit}
-      className="flex max-w-2xl flex-col gap-6"
-    >
+    <>
       <NeedsScripting />
-      {entry.restored && <DraftNote onStartOver={entry.startOver} />}
-      <fieldset className="needs-scripting flex flex-col gap-6">
-        <legend className="sr-only">Email about this trip</legend>
-        <EmailField
-          required
-          hint="Used for emails about this trip alone, and never shown."
-          {...entry.inputOf('email')}
-        />
-        <TrapField ref={trap} />
-        {entry.problem && (
-          <SendProblemNote
-            title="Nothing was sent"
-            offline={entry.problem.offline}
-            message={userMessage(entry.problem.error, FAILED)}
-          />
-        )}
-        <div className="flex flex-col gap-3">
-          <Button type="submit" icon="mail" className="w-fit" pending={entry.sending} pendingLabel="Sending…">
-            Email me if this changes
-          </Button>
+      <SendForm
+        label="Ask for emails about this trip"
+        formRef={formRef}
+        trap={trap}
+        entry={entry}
+        onSubmit={submit}
+        className="flex max-w-2xl flex-col gap-6"
+        unsent={{ title: 'Nothing was sent', reason: FAILED }}
+        button={{ label: 'Email me if this changes', pendingLabel: 'Sending…', icon: 'mail' }}
+        after={
           <p className="text-note text-muted">
             You confirm the address first.{' '}
             <Link to="/privacy" className="text-link">
               What happens with your data
             </Link>
           </p>
-        </div>
-      </fieldset>
-    </form>
+        }
+      >
+        {entry.restored && <DraftNote onStartOver={entry.startOver} />}
+        <EmailField
+          required
+          hint="Used for emails about this trip alone, and never shown."
+          {...entry.inputOf('email')}
+        />
+      </SendForm>
+    </>
   );
 }
