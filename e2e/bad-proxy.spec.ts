@@ -153,6 +153,7 @@ test('a report that may have arrived before midnight is the same report after it
   between.trouble(undefined);
   await button(page, 'Send Report').click();
   await expect(page.getByText('Your report appears after a quick review.')).toBeVisible();
+  await expect(seen).toHaveValue(isoDay((outside.now() + DAY_MS) / 1_000, 'America/New_York'));
   expect((await waitingPhotos(page)).split('The bridge by the mill')).toHaveLength(2);
 });
 

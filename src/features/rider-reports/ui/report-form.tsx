@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
@@ -21,10 +21,8 @@ export function ReportForm({ routeId, timeZone }: { routeId: number; timeZone: s
   const [sent, setSent] = useState<string>();
   const [openedAt] = useState(serverNow);
   const today = isoDay(useNow(openedAt) / 1_000, timeZone);
-  const [{ defaults, draft }] = useState(() => {
-    const empty = { kind: '', note: '', seenOn: today };
-    return { defaults: empty, draft: createFormDraft(`route-report-${routeId}`, empty) };
-  });
+  const defaults = useMemo(() => ({ kind: '', note: '', seenOn: today }), [today]);
+  const [draft] = useState(() => createFormDraft(`route-report-${routeId}`, defaults));
   const { formRef, trap, guard, inputOf, ...entry } = usePublicForm({
     schema: conditionFormSchema,
     defaults,
