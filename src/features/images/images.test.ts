@@ -190,13 +190,10 @@ describeOnBothEngines('Images', (open) => {
   it.each([
     ['row', 70_000, 1],
     ['column', 1, 70_000],
-  ])(
-    'are refused as one %s of pixels, which takes a decoder more than it is worth',
-    async (_, wide, high) => {
-      const response = await upload(pngBomb(wide, high), { name: 'bomb.png' });
-      expect([response.statusCode, response.json().message]).toEqual([413, 'File too large']);
-    },
-  );
+  ])('are refused as one %s of pixels, which no decoder is fit for', async (_, wide, high) => {
+    const response = await upload(pngBomb(wide, high), { name: 'bomb.png' });
+    expect([response.statusCode, response.json().message]).toEqual([413, 'File too large']);
+  });
 
   it('are refused sooner as AVIF, whose decoder takes many times their size', async () => {
     const bomb = await avifBomb(6_000, 5_000);
