@@ -271,9 +271,7 @@ describeOnBothEngines('The status of a site', (open) => {
       {
         name: 'admin-address',
         level: 'caution',
-        text: expect.stringMatching(
-          /^No admin gets any email: .*npm run admin -- create NAME --email ADDRESS/,
-        ),
+        text: expect.stringMatching(/^No admin gets any email: .*dryline create NAME --email ADDRESS/),
       },
     ]);
     await pass(20 * MINUTE_MS);

@@ -130,7 +130,7 @@ export function siteWatches(deps: {
       // Without a mail server an address changes nothing.
       !deps.mail.canSend() || (await deps.adminAddresses()).length > 0
         ? null
-        : 'No admin gets any email: no active admin has an email address. Nobody is told of requests for help, of failed backups, or of what breaks. Ask whoever runs the server to make an admin with an address (npm run admin -- create NAME --email ADDRESS), sign in as that one, then have the other ended (npm run admin -- deactivate NAME).',
+        : 'No admin gets any email: no active admin has an email address. Nobody is told of requests for help, of failed backups, or of what breaks. Ask whoever runs the server to make an admin with an address (dryline create NAME --email ADDRESS), sign in as that one, then have the other ended (dryline deactivate NAME). Without that command it is npm run admin -- create, from the folder of the program.',
   };
 
   const calls: Watch[] = budget

@@ -63,7 +63,7 @@ function StatusOfSite({ status }: { status: SiteStatus }) {
       {status.told === 0 && status.mail?.canSend === false && (
         <p>
           No one gets an email when something breaks: no active admin has an email address. Ask whoever runs
-          the server to make an admin with one (“npm run admin -- create”).
+          the server to make an admin with one (“dryline create”, or “npm run admin -- create”).
         </p>
       )}
       <div>
