@@ -20,7 +20,9 @@ const ADMIN = { username: 'check', password: 'asphalt and thunder 42' };
 const WRITERS = 3;
 const LOAD_MS = 8_000;
 const OLD = '0.1.9';
-const NEW = '0.2.0';
+const { version: NEW }: { version: string } = JSON.parse(
+  readFileSync(join(repository, 'package.json'), 'utf8'),
+);
 
 /**
  * The version from before the last two changes of the database is upgraded as the guide says while drafts are written, and
@@ -165,7 +167,7 @@ echo "$*" > /root/asked.new && mv /root/asked.new /root/asked
 while [ -e /root/asked ]; do sleep 0.1; done
 `;
   writeFileSync(join(root.path, 'usr/local/sbin/systemctl'), shim, { mode: 0o755 });
-  root.run(lines.join('\n').replaceAll('/opt/dryline/0.2.0', `/opt/dryline/${OLD}`), {
+  root.run(lines.join('\n').replaceAll(`/opt/dryline/${NEW}`, `/opt/dryline/${OLD}`), {
     cwd: `/opt/dryline/${OLD}`,
   });
 }
