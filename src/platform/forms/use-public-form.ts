@@ -13,6 +13,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { isAnswer } from '#platform/api-client/api-client.ts';
 import { randomUuid } from '#platform/device/random-uuid.ts';
 import { startFormGuard, type FormGuard } from '#platform/spam/guarded-post.ts';
+import { focusFirstWrong } from './focus-first-wrong.ts';
 import { isUntouched, type FormDraft } from './form-draft.ts';
 import {
   forgetUnsent,
@@ -268,13 +269,4 @@ function errorsByField<Values extends FieldValues>(
   const errors: Record<string, FieldError> = {};
   for (const { path, message } of issues) errors[String(path[0])] ??= { type: 'contract', message };
   return errors as FieldErrors<Values>;
-}
-
-/** False when nothing is marked as wrong. */
-function focusFirstWrong(form: HTMLFormElement | null): boolean {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  wrong?.closest('details')?.setAttribute('open', '');
-  // A group of choices takes no focus itself.
-  (wrong?.querySelector('input') ?? wrong)?.focus();
-  return Boolean(wrong);
 }

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { keepTrying } from '#platform/device/keep-trying.ts';
 import { usePublicForm } from '#platform/forms/use-public-form.ts';
+import { focusFirstWrong } from '#platform/forms/focus-first-wrong.ts';
 import { ConductLine } from '#features/terms/ui/conduct-line.tsx';
 import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
@@ -88,7 +89,8 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
 
   const next = async () => {
     if (await form.trigger(FIRST_STEP)) toSecond();
-    else focusFirstWrong(formRef.current);
+    // Errors are drawn in the next render.
+    else requestAnimationFrame(() => focusFirstWrong(formRef.current));
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -193,12 +195,4 @@ export function RequestForm({ rules, onRequested }: RequestFormProps) {
       </div>
     </SendForm>
   );
-}
-
-function focusFirstWrong(form: HTMLFormElement | null): void {
-  // Errors are drawn in the next render.
-  requestAnimationFrame(() => {
-    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong?.querySelector('input') ?? wrong)?.focus();
-  });
 }
