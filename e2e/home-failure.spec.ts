@@ -169,7 +169,7 @@ test('a Tornado Warning that comes late turns the verdict by itself', async ({ p
 test('warnings that come late after a Refresh are looked for as after a check', async ({ page, outside }) => {
   await outside.fault({ service: 'nws-alerts', kind: 'delay', delayMs: 3_500 });
   await page.clock.install({ time: outside.now() });
-  await page.goto('/?zip=85007');
+  await page.goto('/?zip=85008');
   await atRest(page);
   for (const _again of [1, 2]) {
     await expect(banner(page)).toContainText('Warnings are being checked.');
