@@ -54,7 +54,7 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
         if (event.target === event.currentTarget && !keepOpen) event.currentTarget.close();
       }}
       className={cx(
-        'm-auto max-h-[90dvh] rounded-sign border-2 border-line bg-panel text-ink raised backdrop:bg-scrim',
+        'm-auto max-h-[90dvh] scroll-pb-28 rounded-sign border-2 border-line bg-panel text-ink raised backdrop:bg-scrim',
         wide ? 'w-[min(60rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]',
       )}
     >
@@ -77,7 +77,10 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
           </div>
           <div>{children}</div>
           {actions !== undefined && (
-            <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:grow">{actions}</div>
+            // In sight, and in one place while what is above them still loads.
+            <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-panel px-5 pt-2 pb-5 [box-shadow:0_-0.5rem_0.75rem_var(--color-panel)] max-sm:*:grow sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:bottom-0">
+              {actions}
+            </div>
           )}
         </div>
       )}
