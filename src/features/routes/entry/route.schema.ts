@@ -151,6 +151,7 @@ export const rideSeriesSchema = z.object({
     z.object({
       id: z.int(),
       rideDate: z.string(),
+      /** HH:MM that the clocks there show when it begins. */
       rideTime: z.nullable(z.string()),
       isCancelled: z.boolean(),
       /** False for a date that was moved, or is from before the rule was changed. */

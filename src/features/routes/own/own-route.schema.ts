@@ -34,6 +34,7 @@ export const ownSeriesSchema = z.object({
     z.object({
       id: z.int(),
       rideDate: z.string(),
+      /** HH:MM that the clocks there show when it begins. */
       rideTime: z.nullable(z.string()),
       state: z.enum(OWN_STATES),
     }),
@@ -55,6 +56,8 @@ export const ownRouteSchema = z.object({
   publicPath: z.nullable(z.string()),
   /** What is stored, and public if the entry is. */
   stored: storedFieldsSchema,
+  /** HH:MM that the clocks there show when the stored ride begins: later than entered in an hour that they skip. */
+  beginsAt: z.nullable(z.string()),
   /** The owner's version: what is stored with the change that waits for review. What the form begins with. */
   wanted: storedFieldsSchema,
   /** Of all of that. Send it back with a change, which is refused when something moved since. */

@@ -1,5 +1,5 @@
 import { addDays } from '#platform/time/days.ts';
-import { isGroupRide, rideProblems } from '../rides/rides.model.ts';
+import { isGroupRide, rideProblems, shownClock } from '../rides/rides.model.ts';
 import { RIDE_MESSAGES } from '../rides/ride-limits.model.ts';
 import {
   createOwnership,
@@ -81,6 +81,7 @@ export function createRouteOwnership(deps: {
       id: route.id,
       isRide,
       state,
+      beginsAt: shownClock(route),
       publicPath: route.isPublished ? `/route/${route.id}` : null,
       contact: {
         name: route.submittedBy === 'Anonymous' ? null : route.submittedBy,
@@ -104,7 +105,7 @@ export function createRouteOwnership(deps: {
         .flatMap((date) =>
           date.rideDate === null || (date.leftSeries && date.id !== route.id)
             ? []
-            : [{ id: date.id, rideDate: date.rideDate, rideTime: date.rideTime, state: stateOf(date) }],
+            : [{ id: date.id, rideDate: date.rideDate, rideTime: shownClock(date), state: stateOf(date) }],
         )
         .toSorted((one, other) => (one.rideDate < other.rideDate ? -1 : 1)),
     };

@@ -1,8 +1,10 @@
 import type { QueueAbout, QueueMap } from '#features/review/reviewable.service.server.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { createRoutePlaces, type RoutePlaces } from '../entry/places.mapper.server.ts';
+import { rideClock } from '../entry/route.mapper.server.ts';
 import { DIFFICULTY_LABELS, distanceText, durationText, ROAD_TYPE_LABELS } from '../entry/route.model.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
-import { rideTimeText } from '../rides/rides.model.ts';
+import { rideTimeText, shownClock } from '../rides/rides.model.ts';
 import type { RoadGeometry } from '../tracks/tracks.service.server.ts';
 
 const MOST_PLACES = 8;
@@ -20,15 +22,15 @@ export function createRoutePreviews({
   function aboutOf(stored: StoredRoute, wanted: Partial<StoredRoute> = {}): QueueAbout {
     const route = { ...stored, ...wanted };
     const [start] = placesOf(route);
-    const { rideDate, rideTime, rideTimeZone } = route;
+    const { rideDate } = route;
+    const timeZone = start ? timeZoneAt(start) : (route.rideTimeZone ?? 'America/Chicago');
+    // A change that waits has no instant yet.
+    const time = shownClock(rideClock(route, timeZone));
     return {
       place: start ? `${start.city}, ${start.state}` : route.startLocation,
       sender: { name: route.submittedBy, email: route.submitterEmail },
-      ride:
-        rideDate === null
-          ? undefined
-          : { date: rideDate, time: rideTime, timeZone: rideTimeZone ?? 'America/Chicago' },
-      preview: { title: route.name, line: lineOf(route), text: route.description, more: moreOf(route) },
+      ride: rideDate === null ? undefined : { date: rideDate, time, timeZone },
+      preview: { title: route.name, line: lineOf(route, time), text: route.description, more: moreOf(route) },
     };
   }
 
@@ -53,11 +55,9 @@ export function createRoutePreviews({
 export type RoutePreviews = ReturnType<typeof createRoutePreviews>;
 
 /** The day stands beside it: "9:00 AM at Miguel's Pizza, Slade, KY, 86 miles, 3 h, Intermediate". */
-function lineOf(route: StoredRoute): string {
-  const { rideDate, rideTime, meetingPoint, startLocation, endLocation, distance, estimatedTime } = route;
-  const at = [rideTime && rideTimeText(rideTime), meetingPoint && `at ${meetingPoint}`]
-    .filter(Boolean)
-    .join(' ');
+function lineOf(route: StoredRoute, time: string | null): string {
+  const { rideDate, meetingPoint, startLocation, endLocation, distance, estimatedTime } = route;
+  const at = [time && rideTimeText(time), meetingPoint && `at ${meetingPoint}`].filter(Boolean).join(' ');
   const way =
     rideDate === null
       ? [startLocation, endLocation].filter(Boolean).join(' to ')

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { QueueAnswer } from '#features/review/queue/queue.schema.ts';
 import { messageOf } from '#test/test-suite.ts';
 import { standingRidesSuite, timesIn, weekly } from '#test/standing-rides.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
@@ -216,6 +217,22 @@ describeOnBothEngines('a standing ride by its private link', (open) => {
     expect(text).toContain('DTSTART;TZID=America/Denver:20270314T033000');
     expect(text).toContain('DTSTART;TZID=America/Denver:20270321T023000');
     expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20270328T083000Z');
+  });
+
+  it('says when a date begins whose hour the clocks skip, and keeps what was typed in the form', async () => {
+    await later(100);
+    const night = { ...weekly, rideDate: '2027-03-14', rideTime: '02:30', repeatsUntil: '2027-03-28' };
+    const { id, token, dates } = await standing(night);
+    expect(dates.map(({ rideTime }) => rideTime)).toEqual(['03:30', '02:30', '02:30']);
+    const own = await viewAt(token, id);
+    expect(own.series?.dates.map(({ rideTime }) => rideTime)).toEqual(['03:30', '02:30', '02:30']);
+    expect(own).toMatchObject({ beginsAt: '03:30', wanted: { rideTime: '02:30' } });
+    await editAt(token, idAt(dates, 1), { rideTime: '02:15', rideDate: '2027-03-14' });
+    const { entries } = (await asAdmin('GET', '/api/admin/queue')).json<QueueAnswer>();
+    const [change] = entries;
+    expect(change?.ride).toMatchObject({ date: '2027-03-14', time: '03:15' });
+    const queued = await asAdmin('GET', `/api/admin/queue/changes/${change?.id}`);
+    expect(queued.json()).toMatchObject({ preview: { line: expect.stringContaining('3:15 AM') } });
   });
 
   it('is read across the change in November too, by months, and gone when it is taken down', async () => {

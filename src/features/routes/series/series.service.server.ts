@@ -7,6 +7,7 @@ import type { Database, Db } from '#platform/db/database.server.ts';
 import { addDays } from '#platform/time/days.ts';
 import { isoDay } from '#platform/time/format-time.ts';
 import type { RouteChangesCore } from '../entry/changes.service.server.ts';
+import { shownClock } from '../rides/rides.model.ts';
 import { isPastRide } from '../entry/route.mapper.server.ts';
 import { updateRoute } from '../entry/route.repo.server.ts';
 import type { RideSeries } from '../entry/route.schema.ts';
@@ -285,16 +286,16 @@ const seriesView = (series: StoredSeries, dates: readonly StoredRoute[]): RideSe
   byDay: byDayOf(series),
   endsOn: series.endsOn,
   dates: dates
-    .flatMap(({ id, rideDate, rideTime, isPublished, cancelledAt, leftSeries }) =>
-      rideDate === null || !isPublished || leftSeries
+    .flatMap((date) =>
+      date.rideDate === null || !date.isPublished || date.leftSeries
         ? []
         : [
             {
-              id,
-              rideDate,
-              rideTime,
-              isCancelled: cancelledAt !== null,
-              followsRule: isInRule(series, rideDate),
+              id: date.id,
+              rideDate: date.rideDate,
+              rideTime: shownClock(date),
+              isCancelled: date.cancelledAt !== null,
+              followsRule: isInRule(series, date.rideDate),
             },
           ],
     )

@@ -89,11 +89,11 @@ const STATES: Record<OwnState, StateWords> = {
   withdrawn: { tone: 'info', title: 'Withdrawn', text: 'You took it down. No one sees it anymore.' },
 };
 
-function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
+function factsOf({ stored, isRide, beginsAt, contact, submittedAt }: OwnRoute) {
   const ends = [stored.startLocation, stored.endLocation].filter(Boolean).join(' to ');
   return [
     { term: 'Name', value: stored.name },
-    ...(isRide ? [{ term: 'When', value: whenText(stored) }] : []),
+    ...(isRide ? [{ term: 'When', value: whenText(stored.rideDate, beginsAt) }] : []),
     ...(ends ? [{ term: 'Where', value: ends }] : []),
     { term: 'ZIP codes', value: stored.zipCodes.join(', ') },
     {
@@ -106,8 +106,8 @@ function factsOf({ stored, isRide, contact, submittedAt }: OwnRoute) {
   ];
 }
 
-const whenText = ({ rideDate, rideTime }: OwnRoute['stored']) =>
-  [rideDate && rideDateText(rideDate), rideTime && rideTimeText(rideTime)].filter(Boolean).join(', ');
+const whenText = (rideDate: string | null, beginsAt: string | null) =>
+  [rideDate && rideDateText(rideDate), beginsAt && rideTimeText(beginsAt)].filter(Boolean).join(', ');
 
 function actionsOf(
   { may, state, isRide, contact, series }: OwnRoute,
