@@ -7,6 +7,9 @@ const PAGE = 2;
 /** Degrees from the middle of a fire to its sides. */
 const HALF = { longitude: 0.05, latitude: 0.04 };
 
+/** The fire whose edge thinning takes away. */
+const SMALL = 5;
+
 const ring = ([longitude, latitude]: [number, number]): [number, number][] => {
   const corner = (x: number, y: number): [number, number] => [
     Number((longitude + x * HALF.longitude).toFixed(4)),
@@ -20,10 +23,10 @@ const middleOf = (road: TroubledRoad, share: number): [number, number] =>
 
 /** Fires with the columns that the layer has; times in epoch ms. */
 function fires(now: number) {
-  const fire = (id: number, name: string, at: [number, number] | null, more: object = {}) => ({
+  const fire = (id: number, name: string, at: [number, number], more: object = {}) => ({
     type: 'Feature',
     id,
-    geometry: at && { type: 'Polygon', coordinates: [ring(at)] },
+    geometry: { type: 'Polygon', coordinates: [ring(at)] },
     properties: {
       OBJECTID: id,
       poly_IncidentName: name,
@@ -45,22 +48,25 @@ function fires(now: number) {
     fire(2, 'PLANNED', middleOf('colorado', 0.5), { attr_IncidentTypeCategory: 'RX' }),
     fire(3, 'LAST MONTH', middleOf('colorado', 0.6), { attr_FireOutDateTime: now - DAY_MS }),
     fire(4, 'BOOK CLIFFS', middleOf('utah', 0.5)),
-    fire(5, 'NO EDGE', null),
+    fire(SMALL, 'SMALL', [-116.9, 47.9]),
   ];
 }
 
-/** Edges of wildfires, by a layer of ArcGIS. */
+/** Edges of wildfires, by a layer of ArcGIS. `nulls`: without the edges. */
 export const wildfires: SimulatedService = {
   name: 'fires',
   prefix: '/fires',
-  answer({ path, query, now }) {
+  answer({ path, query, now, nulls }) {
     if (path !== '/query') return json(404, { error: { code: 404, message: 'Not Found' } });
     if (query.get('where') === null || query.get('f') !== 'geojson' || query.get('outSR') !== '4326')
       return json(200, { error: { code: 400, message: 'Unable to complete operation.', details: [] } });
     const ids = query.get('objectIds')?.split(',').map(Number);
     const all = fires(now * 1000).filter(({ id }) => !ids || ids.includes(id));
     const offset = Number(query.get('resultOffset') ?? 0);
-    const features = all.slice(offset, offset + PAGE);
+    const isThinned = query.has('maxAllowableOffset');
+    const features = all
+      .slice(offset, offset + PAGE)
+      .map((fire) => (nulls || (isThinned && fire.id === SMALL) ? { ...fire, geometry: null } : fire));
     const isCut = offset + PAGE < all.length;
     return json(200, {
       type: 'FeatureCollection',

@@ -169,6 +169,13 @@ describe('closed roads and fires on a trip', () => {
     expect(answer.closures).toHaveLength(1);
   });
 
+  it('has not checked a road for fires while nobody knows where one of them burns', async () => {
+    outside.setFault({ service: 'fires', kind: 'nulls', match: 'objectIds' });
+    const answer = await ask([MOAB, PRICE]);
+    expect(answer.fires).toMatchObject([{ title: 'Book Cliffs Fire' }]);
+    expect(answer.checked.fires).toBeNull();
+  });
+
   it('asks again after a while, and stays without a moment while that fails', async () => {
     await ask([SALIDA, GUNNISON]);
     advance(6 * 60_000);

@@ -11,7 +11,7 @@ import type { RoadTrouble } from './closures.schema.ts';
 import type { RoadFacts } from './road-troubles.model.ts';
 import { closureTitle, fireFacts, fireTitle } from './closure-words.model.ts';
 import { fireCrossings } from './fire-crossing.model.ts';
-import { fetchFires } from './fires.upstream.server.ts';
+import { fetchFires, type KnownFires } from './fires.upstream.server.ts';
 import { pointAtMile, roadLine, type RoadLine } from './road-line.model.ts';
 import { createWorkZones, USEFUL_MS, type KnownClosures } from './work-zones.cache.server.ts';
 
@@ -57,7 +57,7 @@ export function createClosures(deps: ClosuresDependencies) {
   const { clock, outbound, workZonesUrl, firesUrl, waitMs = WAIT_MS } = deps;
   const workZones = workZonesUrl ? createWorkZones({ ...deps, registryUrl: workZonesUrl }) : undefined;
   const fires = firesUrl
-    ? createLazyCopy<Fire[]>({
+    ? createLazyCopy<KnownFires>({
         clock,
         take: () => fetchFires(firesUrl, outbound),
         everyMs: () => FIRES_MS,
@@ -104,10 +104,10 @@ export function createClosures(deps: ClosuresDependencies) {
     const isWhole = zones.uncovered.length === 0 && states.length > 0;
     return {
       closures: closuresOn(line, zones.closures, returnRide),
-      fires: firesOn(line, copy?.value ?? []),
+      fires: firesOn(line, copy?.value?.fires ?? []),
       checked: {
         closures: isRoad && isWhole ? zones.checkedAt : null,
-        fires: isRoad && isNew && copy?.failed === false ? copy.takenAt : null,
+        fires: isRoad && isNew && copy?.failed === false && copy.value?.isWhole ? copy.takenAt : null,
       },
       states: {
         covered: isRoad ? zones.covered : [],
@@ -122,7 +122,7 @@ export function createClosures(deps: ClosuresDependencies) {
     const { line, states } = lineOf(road);
     await within(Promise.all([workZones?.ready(states, waitMs), fires?.ready(waitMs)]), waitMs);
     const closed = (workZones?.known(states).closures ?? []).filter(({ id }) => ids.includes(id));
-    const burning = (fires?.look().value ?? []).filter(({ id }) => ids.includes(id));
+    const burning = (fires?.look().value?.fires ?? []).filter(({ id }) => ids.includes(id));
     return [
       ...closed.flatMap((closure) =>
         closureCrossings(closure, line).map((crossing) => [crossing, 1] as const),

@@ -6,6 +6,8 @@ export interface FirePage {
   fires: Fire[];
   /** Object ids of fires that burn and have no edge here: that of a small one may have been thinned away. */
   withoutEdge: number[];
+  /** False when something in it cannot be read, or burns and can be neither placed nor asked for. */
+  isWhole: boolean;
   /** Features in it, those that were left out too. */
   count: number;
   /** True when there are more. */
@@ -26,9 +28,11 @@ export function readFires(answer: unknown): FirePage | null {
   if (features.length > 0 && !features.some(valuesOf)) return null;
   const properties = isJsonObject(answer['properties']) ? answer['properties'] : {};
   const burning = features.flatMap((feature) => burningOf(feature) ?? []);
+  const withoutEdge = burning.filter(({ fire }) => fire.rings.length === 0).map(({ number }) => number);
   return {
     fires: burning.filter(({ fire }) => fire.rings.length > 0).map(({ fire }) => fire),
-    withoutEdge: burning.flatMap(({ fire, number }) => (fire.rings.length === 0 ? (number ?? []) : [])),
+    withoutEdge: withoutEdge.filter((number) => number !== null),
+    isWhole: features.every(valuesOf) && !withoutEdge.includes(null),
     count: features.length,
     isCut: answer['exceededTransferLimit'] === true || properties['exceededTransferLimit'] === true,
   };

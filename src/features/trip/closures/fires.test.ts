@@ -57,7 +57,7 @@ describe('the layer of wildfires', () => {
   });
 
   it('is read as it answers', async () => {
-    expect(await ask(FIRES).fires).toEqual([
+    expect((await ask(FIRES).fires).fires).toEqual([
       {
         id: expect.any(String),
         name: 'Ridge',
@@ -73,7 +73,7 @@ describe('the layer of wildfires', () => {
   it('is read page by page', async () => {
     const other = FIRES.replaceAll('4182', '4183').replace('{…}', '{other}');
     const { asked, fires } = ask(CUT, other);
-    expect(await fires).toHaveLength(2);
+    expect((await fires).fires).toHaveLength(2);
     expect(asked.map(({ url }) => new URL(url).searchParams.get('resultOffset'))).toEqual([null, '1']);
   });
 
@@ -89,9 +89,12 @@ describe('the layer of wildfires', () => {
       type: 'FeatureCollection',
       features: [feature, small(7), small(8, { attr_IncidentTypeCategory: 'RX' }), small(9)],
     });
-    const edges = JSON.stringify({ features: [{ ...small(7), geometry: feature.geometry }, small(9)] });
-    const { asked, fires } = ask(page, edges);
-    expect((await fires).map(({ rings }) => rings.length)).toEqual([1, 1]);
+    const edgeOf = (id: number) => ({ ...small(id), geometry: feature.geometry });
+    const { asked, fires } = ask(page, JSON.stringify({ features: [edgeOf(7), edgeOf(9)] }));
+    expect(await fires).toMatchObject({ fires: Array(3).fill({ rings: [{ length: 8 }] }), isWhole: true });
+    // One of them has none at all.
+    const some = await ask(page, JSON.stringify({ features: [edgeOf(7), small(9)] })).fires;
+    expect([some.fires.length, some.isWhole]).toEqual([2, false]);
     const [, second] = asked.map(({ url }) => new URL(url).searchParams);
     expect([second?.get('objectIds'), second?.get('maxAllowableOffset'), second?.get('outSR')]).toEqual([
       '7,9',
@@ -108,7 +111,16 @@ describe('the layer of wildfires', () => {
     const inMeters = FIRES.replaceAll(/\[-120\.\d+,39\.\d+\]/g, '[-13415000,4736000]');
     expect(inMeters).not.toBe(FIRES);
     await expect(ask(inMeters).fires).rejects.toThrow();
-    expect(await ask('{"features":[]}').fires).toEqual([]);
+    expect(await ask('{"features":[]}').fires).toEqual({ fires: [], isWhole: true });
+  });
+
+  it.each([
+    ['something that cannot be read', null],
+    ['one without an edge and a number', { properties: { attr_IncidentName: 'LOST' }, geometry: null }],
+  ])('has not told everything when there is %s among its fires', async (_what, other) => {
+    const [feature] = JSON.parse(FIRES).features;
+    const { fires, isWhole } = await ask(JSON.stringify({ features: [feature, other] })).fires;
+    expect([fires.length, isWhole]).toEqual([1, false]);
   });
 
   it('has not told everything when it says that there is more and gives nothing', async () => {

@@ -40,12 +40,18 @@ const THINNED = { maxAllowableOffset: '0.001' };
 /** Of one address. */
 const IDS_AT_ONCE = 300;
 
+export interface KnownFires {
+  fires: Fire[];
+  /** False when one that burns is not among them: nothing near a road does not mean none. */
+  isWhole: boolean;
+}
+
 /**
  * Every perimeter of the country (NIFC, WFIGS): the same address for everybody, so that their caches answer it, and none
  * that names a time of now, as they ask. Rejects with OutboundError.
  * @param firesUrl the whole address of the query
  */
-export async function fetchFires(firesUrl: string, outbound: OutboundClient): Promise<Fire[]> {
+export async function fetchFires(firesUrl: string, outbound: OutboundClient): Promise<KnownFires> {
   async function ask(more: Record<string, string>): Promise<FirePage> {
     const url = new URL(firesUrl);
     for (const [name, value] of Object.entries({ ...QUERY, ...more })) url.searchParams.set(name, value);
@@ -61,17 +67,22 @@ export async function fetchFires(firesUrl: string, outbound: OutboundClient): Pr
 
   const fires: Fire[] = [];
   const withoutEdge: number[] = [];
+  let isWhole = true;
   let offset = 0;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const read = await ask({ ...THINNED, ...(offset > 0 && { resultOffset: String(offset) }) });
     fires.push(...read.fires);
     withoutEdge.push(...read.withoutEdge);
+    isWhole &&= read.isWhole;
     if (!read.isCut) {
-      for (const ids of inParts(withoutEdge, IDS_AT_ONCE))
-        fires.push(...(await ask({ objectIds: ids.join(',') })).fires);
+      for (const ids of inParts(withoutEdge, IDS_AT_ONCE)) {
+        const found = (await ask({ objectIds: ids.join(',') })).fires;
+        fires.push(...found);
+        isWhole &&= found.length === ids.length;
+      }
       // Edges in other units, say: fires burn, and nobody knows where.
       if (fires.length === 0 && withoutEdge.length > 0) throw invalidAnswer(firesUrl, 'no edge of any fire');
-      return fires;
+      return { fires, isWhole };
     }
     if (read.count === 0) throw invalidAnswer(firesUrl, 'an empty page before the last');
     offset += read.count;
