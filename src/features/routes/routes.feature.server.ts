@@ -82,7 +82,7 @@ export function routesFeature(
   });
   const feeds = createRouteFeeds({ routes: service, clock, site, cacheBytes: cacheBytes('routes') * 0.25 });
   const files = createTrackFiles({ routes: service, tracks, site, cacheBytes: cacheBytes('tracks') * 0.75 });
-  const tracing = createRoadTracing({ database, location, tracks, review: service.review });
+  const tracing = createRoadTracing({ database, clock, location, tracks, review: service.review });
   const previews = createRoutePreviews({ location, tracks });
   const reviewed = { database, location, previews, review: service.review, changes: service.proposals };
   return {

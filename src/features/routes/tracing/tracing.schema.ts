@@ -25,7 +25,7 @@ export const untracedRoadsSchema = z.object({
       isGroupRide: z.boolean(),
     }),
   ),
-  /** Public roads and rides without a line, counted up to 1,000. */
+  /** Public roads and rides without a line, a standing ride as one, counted up to 1,000. */
   total: z.int(),
   /** `before` for those that follow; null after the last. */
   next: z.nullable(z.int()),

@@ -1,5 +1,6 @@
 import type { AuditActor } from '#features/accounts/audit/audit.service.server.ts';
 import type { LocationService } from '#features/location/location.service.server.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { StoredRoute } from '../entry/route.tables.server.ts';
@@ -14,13 +15,17 @@ const NO_PLACES = 'Its texts name no two places. Change its ZIP codes, or give i
 
 export interface TracingDependencies {
   database: Pick<Database, 'db'>;
+  clock: Clock;
   location: Pick<LocationService, 'knownZip' | 'zipOfTown'>;
   tracks: Pick<RoadGeometry, 'draftTraced'>;
   review: Pick<RouteModeration, 'setTrack'>;
 }
 
 /** Lines for roads that came without one: a first guess from the places that they name, which an admin sees before it is kept. */
-export function createRoadTracing({ database: { db }, location, tracks, review }: TracingDependencies) {
+export function createRoadTracing(deps: TracingDependencies) {
+  const { clock, location, tracks, review } = deps;
+  const { db } = deps.database;
+
   const placeOf = (zipCode: string | undefined): NamedPlace | undefined =>
     zipCode === undefined ? undefined : location.knownZip(zipCode);
   const placeNamed = (text: string) => placeOf(location.zipOfTown(text));
@@ -51,9 +56,10 @@ export function createRoadTracing({ database: { db }, location, tracks, review }
 
   return {
     async untraced(before?: number): Promise<UntracedRoads> {
+      const now = new Date(clock.now());
       const [rows, total] = await Promise.all([
-        listUntraced(db, { before, limit: MOST_AT_ONCE + 1 }),
-        countUntraced(db, MOST_COUNTED),
+        listUntraced(db, { before, limit: MOST_AT_ONCE + 1 }, now),
+        countUntraced(db, MOST_COUNTED, now),
       ]);
       const roads = rows
         .slice(0, MOST_AT_ONCE)
