@@ -26,9 +26,11 @@ test('an admin sets up codes of an app, signs in with them, and switches them of
   await part.getByRole('button', { name: 'Set Up' }).click();
   await part.getByRole('button', { name: 'Continue' }).click();
   await expect(part.getByText('Password is required')).toBeVisible();
+  await expect(part.getByLabel('Your password')).toBeFocused();
   await part.getByLabel('Your password').fill('not it');
   await part.getByRole('button', { name: 'Continue' }).click();
   await expect(part.getByText('This is not your password.')).toBeVisible();
+  await expect(part.getByLabel('Your password')).toBeFocused();
   await part.getByLabel('Your password').fill(ADMIN.password);
   await part.getByRole('button', { name: 'Continue' }).click();
   await expect(part.getByRole('img', { name: 'QR code for your app' })).toBeVisible();

@@ -1,8 +1,9 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useMemo, useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { useFocusWrong } from '#ui/forms/use-focus-wrong.ts';
 
 type Field = 'password' | 'code';
 
@@ -23,8 +24,13 @@ const REQUIRED: Record<Field, string> = {
 /** Asks again who one is, before the way of signing in changes. */
 export function ProofForm({ asks, call, label, onSubmit, onCancel }: ProofFormProps) {
   const [missing, setMissing] = useState<Partial<Record<Field, string>>>({});
-  const answered = call.error instanceof ApiError ? (call.error.answer.errors ?? {}) : {};
-  const problem = (field: Field) => missing[field] ?? answered[field];
+  const { error } = call;
+  const errors = useMemo<Partial<Record<string, string>>>(
+    () => ({ ...(error instanceof ApiError && error.answer.errors), ...missing }),
+    [error, missing],
+  );
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrong(form, errors);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (call.isPending) return;
@@ -38,14 +44,14 @@ export function ProofForm({ asks, call, label, onSubmit, onCancel }: ProofFormPr
     if (empty.length === 0) onSubmit({ password: textOf('password'), code: textOf('code') });
   };
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       {asks.includes('password') && (
         <TextField
           label="Your password"
           name="password"
           type="password"
           autoComplete="current-password"
-          error={problem('password')}
+          error={errors['password']}
         />
       )}
       {asks.includes('code') && (
@@ -56,12 +62,12 @@ export function ProofForm({ asks, call, label, onSubmit, onCancel }: ProofFormPr
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          error={problem('code')}
+          error={errors['code']}
         />
       )}
-      {call.error !== null && asks.every((field) => problem(field) === undefined) && (
+      {error !== null && asks.every((field) => errors[field] === undefined) && (
         <Notice tone="bad" live>
-          <p>{userMessage(call.error, 'There was no answer. Please try again.')}</p>
+          <p>{userMessage(error, 'There was no answer. Please try again.')}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
