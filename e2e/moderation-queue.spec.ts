@@ -39,6 +39,7 @@ test('people by the road come first; keys decide, undo and open', async ({ page 
   await page.keyboard.press('j');
   await expect(card(page, 'Rider 21')).toBeFocused();
   await expect(entry(page, 'Rider 21')).toContainText('rider@ride.example');
+  await expect(page.getByRole('list', { name: 'Keys' })).toContainText('decline, reason 1–5');
   await page.keyboard.press('ArrowUp');
   await expect(card(page, 'Rider 22')).toBeFocused();
 

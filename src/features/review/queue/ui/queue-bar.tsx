@@ -3,13 +3,14 @@ import { Button } from '#ui/button.tsx';
 import { Key } from './key.tsx';
 import './queue-bar.css';
 
-const SHOWN: readonly { key: string; does: string }[] = [
+/** @param choices that the dialog of D has for the entry in view; undefined where none is */
+const shownKeys = (choices: number | undefined): readonly { key: string; does: string }[] => [
   { key: 'J', does: 'next' },
   { key: 'K', does: 'before' },
   { key: 'X', does: 'select' },
   { key: 'Enter', does: 'open' },
   { key: 'A', does: 'approve' },
-  { key: 'D', does: 'decline, reason 1–5' },
+  { key: 'D', does: `decline${choices === undefined ? '' : `, reason 1–${choices}`}` },
   { key: '?', does: 'all keys' },
 ];
 
@@ -17,6 +18,8 @@ interface QueueBarProps {
   selected: number;
   /** There is something to press them for. */
   hasKeys: boolean;
+  /** Reasons to decline the entry in view, the last of them in one's own words. */
+  reasonChoices: number | undefined;
   /** Stands above the buttons of an entry's page. */
   raised: boolean;
   onApprove: () => void;
@@ -31,6 +34,7 @@ interface QueueBarProps {
 export function QueueBar({
   selected,
   hasKeys,
+  reasonChoices,
   raised,
   onApprove,
   onDecline,
@@ -57,7 +61,7 @@ export function QueueBar({
         )}
         {selected === 0 && hasKeys && (
           <ul aria-label="Keys" className="queue-keys text-note text-muted">
-            {SHOWN.map(({ key, does }) => (
+            {shownKeys(reasonChoices).map(({ key, does }) => (
               <li key={key} className="inline-flex items-center gap-1.5">
                 {key === '?' ? (
                   <button type="button" className="inline-flex items-center gap-1.5" onClick={onHelp}>

@@ -6,7 +6,7 @@ import { ListResult } from '#ui/lists/list-result.tsx';
 import type { MapCanvasProps } from '#ui/map/map-canvas.tsx';
 import { useListAddress } from '#ui/lists/use-list-address.ts';
 import { useNow } from '#ui/use-now.ts';
-import { QUEUE_LIMITS, type KindReasons } from '../queue.model.ts';
+import { QUEUE_LIMITS, reasonTemplates, type KindReasons } from '../queue.model.ts';
 import { queueDetailsQuery } from '../queue.queries.ts';
 import type { QueueEntry } from '../queue.schema.ts';
 import { DeclineDialog } from '../../ui/decline-dialog.tsx';
@@ -255,6 +255,7 @@ export function QueueView({ reasons, marks, chips, baseMap, onChanged }: QueueVi
       <QueueBar
         selected={keys.selected.length}
         hasKeys={!isEmpty}
+        reasonChoices={shown && reasonTemplates(reasons, shown.kind).length + 1}
         raised={isPage}
         onApprove={() => finish('approve', keys.selected, null)}
         onDecline={() => setDeclined(keys.selected)}
