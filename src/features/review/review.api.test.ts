@@ -144,11 +144,22 @@ describeOnBothEngines('review by admins', (open) => {
     },
   );
 
-  it('is refused for a version that somebody else has changed since, also when nothing would change', async () => {
-    const id = await add('volunteers');
-    await approve('volunteers', id, published);
-    const stale = await approve('volunteers', id, { ...published, updatedAt: '2020-01-01T00:00:00Z' });
-    expect(stale.statusCode).toBe(409);
+  it.each(REVIEW_KINDS)('%s: is one when it is sent again because no answer came', async (kind) => {
+    const id = await add(kind);
+    const seen = { updatedAt: (await first(kind))?.updatedAt };
+    suite.test.advance(60_000);
+    expect((await approve(kind, id, { ...published, ...seen })).statusCode).toBe(200);
+    const once = await first(kind);
+    const again = await approve(kind, id, { ...published, ...seen });
+    expect(again.statusCode, again.body).toBe(200);
+    expect(await first(kind)).toEqual(once);
+    const { entries } = await audit(`entityType=${kind}&entityId=${id}`);
+    expect(entries).toHaveLength(1);
+    // Somebody else has changed it since: refused, though nothing would change.
+    suite.test.advance(60_000);
+    const table = kind === 'scenic-routes' ? 'scenic_routes' : `roadside_${kind}`;
+    await suite.database.query(`UPDATE ${table} SET updated_at = updated_at + interval '1 minute'`);
+    expect((await approve(kind, id, { ...published, ...seen })).statusCode).toBe(409);
   });
 
   it('takes who approved and when from the session, once', async () => {

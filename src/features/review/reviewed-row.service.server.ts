@@ -86,10 +86,15 @@ export function decision(
   by: { username: string },
   now: Date,
 ): Decision {
-  refuseStale(row, requested.updatedAt);
-  if (requested.onlyWaiting) refuseApproved(row);
   const { isApproved, isPublished } = requested;
   const next = moderationStep(row, requested);
+  // The answer to their first sending was lost, and nothing happened since.
+  const isAgain =
+    'unchanged' in next &&
+    row.approvedBy === by.username &&
+    row.approvedAt?.getTime() === row.updatedAt.getTime();
+  if (!isAgain) refuseStale(row, requested.updatedAt);
+  if (requested.onlyWaiting) refuseApproved(row);
   if ('invalid' in next) throw fieldError('isApproved', next.invalid);
   if ('unchanged' in next) return { action: undefined, changes: {} };
   if (!isApproved) return { action: next.step, changes: UNAPPROVED };
