@@ -91,6 +91,9 @@ test('a volunteer registers, pauses, changes what they offer, and leaves', async
   await page.reload();
   await button(page, 'Change').click();
   await edit.getByLabel('Availability').fill('Every day but Monday');
+  await page.reload();
+  await button(page, 'Change').click();
+  await expect(edit).toContainText('Your draft is back');
   await button(page, 'Save changes').click();
   await expect(page.getByText('Your change waits for review')).toBeVisible();
   await expect(page.getByText('It changes: Availability.', { exact: false })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { publishRide } from './rides-to-join.ts';
 import { NO_LINK } from './roadside-help.ts';
 import { button, field } from './routes-and-rides.ts';
-import { alive, FAILED_REQUEST } from './weather-check.ts';
+import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ siteFor: 'what was typed', contextOptions: { reducedMotion: 'reduce' } });
@@ -58,7 +58,7 @@ test('what an owner has typed can be read when the link has ended meanwhile', as
   await expect(field(page, 'Description')).toHaveValue('Half a page of words.');
 });
 
-test('a change to a place that got no answer is not said to be saved', async ({
+test('a change to a place that got no answer is not said to be saved, and is a draft after a reload', async ({
   page,
   outside,
   expectedConsole,
@@ -77,6 +77,16 @@ test('a change to a place that got no answer is not said to be saved', async ({
   await expect(said).toContainText('There was no answer. What you typed is still here.');
   await expect(said).not.toContainText('saved on this device');
   await expect(field(page, 'Note to the organizer')).toHaveValue('I bring the pie.');
+
+  await page.unroute('**/api/private/rsvp');
+  await page.reload();
+  await expect(said).toContainText('Your draft is back');
+  await expect(field(page, 'Note to the organizer')).toHaveValue('I bring the pie.');
+  await button(page, 'Save changes').click();
+  await expect(toast(page)).toContainText('Your entry is changed.');
+  await page.reload();
+  await expect(field(page, 'Note to the organizer')).toHaveValue('I bring the pie.');
+  await expect(said).not.toContainText('Your draft is back');
 });
 
 test('Enter that ends a composition neither opens the next line nor sends', async ({ page }) => {

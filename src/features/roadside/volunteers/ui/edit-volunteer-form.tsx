@@ -1,8 +1,9 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
-import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { useDraftedEntryForm } from '#platform/forms/use-drafted-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { DraftNote } from '#ui/forms/form-notes.tsx';
 import { useFocusWrong } from '#ui/forms/use-focus-wrong.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { changeVolunteer } from '../../private.queries.ts';
@@ -31,7 +32,7 @@ type Values = ReturnType<typeof valuesOf>;
 
 /** Changes a registration. What was changed elsewhere meanwhile is kept beside what was typed here. */
 export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }: EditVolunteerFormProps) {
-  const form = useEntryForm<Values>(valuesOf(view));
+  const form = useDraftedEntryForm<Values>(`own-volunteer-${view.id}`, valuesOf(view));
   const element = useRef<HTMLFormElement>(null);
   const [seen, setSeen] = useState(view.updatedAt);
   const [sending, setSending] = useState(false);
@@ -53,6 +54,7 @@ export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }:
           ? 'What riders read of you waits for review. Everything else is saved.'
           : 'Your changes are saved.',
       });
+      form.forget();
       onSaved(saved);
     } catch (error) {
       if (error instanceof ApiError) form.setErrors(error.answer.errors ?? {});
@@ -77,6 +79,7 @@ export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }:
       onSubmit={(event) => void save(event)}
       className="flex max-w-3xl flex-col gap-10"
     >
+      {form.restored && <DraftNote onStartOver={form.startOver} />}
       <VolunteerFields
         wire={(name) => ({
           name,
@@ -101,7 +104,13 @@ export function EditVolunteerForm({ view, token, onSaved, onConflict, onClose }:
         <Button type="submit" icon="check" pending={sending} pendingLabel="Saving…">
           Save changes
         </Button>
-        <Button variant="secondary" onClick={onClose}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            form.forget();
+            onClose();
+          }}
+        >
           Keep as it was
         </Button>
       </div>

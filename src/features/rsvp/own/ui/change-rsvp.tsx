@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { ApiError, userMessage } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
-import { useEntryForm } from '#platform/forms/use-entry-form.ts';
+import { useDraftedEntryForm } from '#platform/forms/use-drafted-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/forms/checkbox.tsx';
-import { SendProblemNote } from '#ui/forms/form-notes.tsx';
+import { DraftNote, SendProblemNote } from '#ui/forms/form-notes.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { useFocusWrong } from '#ui/forms/use-focus-wrong.ts';
 import { Textarea } from '#ui/forms/textarea.tsx';
@@ -29,7 +29,7 @@ const valuesOf = ({ partySize, note, shareEmail }: MyRsvp) => ({
 
 /** Party, note and consent. What was typed stays when it could not be sent. */
 export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
-  const form = useEntryForm(valuesOf(entry));
+  const form = useDraftedEntryForm(`own-place-${entry.rideId}-${entry.createdAt}`, valuesOf(entry));
   const element = useRef<HTMLFormElement>(null);
   useFocusWrong(element, form.errors);
   const [problem, setProblem] = useState<unknown>();
@@ -63,6 +63,7 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
       }}
     >
       <h2>Change your entry</h2>
+      {form.restored && <DraftNote onStartOver={form.startOver} />}
       <Select
         label="Riders"
         hint={
@@ -90,7 +91,7 @@ export function ChangeRsvp({ entry, token, onChanged }: ChangeRsvpProps) {
       {problem !== undefined && (
         <SendProblemNote
           title="Not saved"
-          // Nothing of it waits on the device.
+          // It is a draft here, and nothing that waits to be sent.
           offline={false}
           message={userMessage(problem, FAILED)}
         />
