@@ -4,7 +4,6 @@ import type { LocationService } from '#features/location/location.service.server
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { visitorOf } from '#platform/http/visitor.server.ts';
 import { roadLegsAnswerSchema, roadLegsRequestSchema } from './draw.schema.ts';
-import { drawnLegs } from './drawn-leg.mapper.server.ts';
 import type { Snapping } from './snapping.service.server.ts';
 
 /** Points that a visitor draws, as roads. */
@@ -35,10 +34,10 @@ export async function drawApi(
     },
     async (request, reply) => {
       const { points } = request.body;
-      const legs = await snapping.snapLine(points, visitorOf(request));
+      const legs = await snapping.drawLine(points, visitorOf(request));
       void reply.header('cache-control', 'no-store');
       return {
-        legs: drawnLegs(legs, (index) => nameOf(points[index + 1])),
+        legs: legs.map((leg, index) => ({ ...leg, place: nameOf(points[index + 1]) })),
         start: nameOf(points[0]),
       };
     },

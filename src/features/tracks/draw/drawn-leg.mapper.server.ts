@@ -5,7 +5,7 @@ import { METERS_PER_DEGREE } from '#platform/geo/distance.ts';
 import { countCurves, roadPieces } from '../curvature.model.ts';
 import { climbOf, filledHeights, heightProfile } from '../elevation.model.ts';
 import type { DrawnLeg } from './draw.schema.ts';
-import type { SnappedLeg } from './snapping.service.server.ts';
+import type { TrackPoint } from '../gpx-reader.model.ts';
 
 /** 5 meters, as stored lines are thinned. */
 const TOLERANCE = 5 / METERS_PER_DEGREE;
@@ -13,40 +13,24 @@ const TOLERANCE = 5 / METERS_PER_DEGREE;
 const MOST_POINTS = 2_000;
 const PROFILE = { perMile: 2, least: 2, most: 40 };
 
-/**
- * Legs as they are shown while somebody draws. One that comes again is worked out once: a hundred times the same 300
- * miles would hold up everyone else for seconds.
- * @param placeOf the name of the place where the leg with this index ends
- */
-export function drawnLegs(legs: readonly SnappedLeg[], placeOf: (index: number) => string): DrawnLeg[] {
-  const drawn = new Map<SnappedLeg, DrawnLeg>();
-  return legs.map((leg, index) => {
-    const known = drawn.get(leg) ?? drawnLeg(leg, placeOf(index));
-    drawn.set(leg, known);
-    return known;
-  });
-}
+/** What somebody who draws sees of a leg's way, beside what is known of the leg itself. */
+export type DrawnWay = Pick<DrawnLeg, 'line' | 'curves' | 'climb' | 'profile'>;
 
-/** A leg: its line and what can be counted along it. */
-function drawnLeg(leg: SnappedLeg, place: string): DrawnLeg {
-  const points = unwrapLine(leg.points);
+/** A leg's line and what can be counted along it. 300 miles take a few milliseconds, so it is worked out once. */
+export function drawnWay(way: readonly TrackPoint[]): DrawnWay {
+  const points = unwrapLine(way);
   const kept = thinPositions(points, MOST_POINTS, TOLERANCE);
   const miles = cumulativeMiles(points);
   const heights = filledHeights(
     points.map(({ elevation }) => elevation),
     miles,
   );
-  const samples = Math.min(PROFILE.most, Math.max(PROFILE.least, Math.ceil(leg.miles * PROFILE.perMile)));
+  const wanted = Math.ceil((miles.at(-1) ?? 0) * PROFILE.perMile);
+  const samples = Math.min(PROFILE.most, Math.max(PROFILE.least, wanted));
   return {
-    line: encodePolyline(kept.flatMap((index) => leg.points[index] ?? [])),
-    miles: Math.round(leg.miles * 100) / 100,
-    seconds: Math.round(leg.seconds),
-    curves: leg.guess === null ? countCurves(roadPieces(points)) : null,
+    line: encodePolyline(kept.flatMap((index) => way[index] ?? [])),
+    curves: countCurves(roadPieces(points)),
     climb: heights && climbOf(heights),
     profile: heights && heightProfile(heights, miles, samples),
-    source: leg.source,
-    guess: leg.guess,
-    along: leg.along,
-    place,
   };
 }

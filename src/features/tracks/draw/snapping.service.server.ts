@@ -8,7 +8,9 @@ import { THE_PROGRAM, type Visitor } from '#platform/http/visitor.server.ts';
 import { legAtSpeed, type RouteSource, type TracedLeg } from '../directions/road.model.ts';
 import type { RoutingService } from '../directions/routing.service.server.ts';
 import type { TrackPoint } from '../gpx-reader.model.ts';
+import type { DrawnLeg } from './draw.schema.ts';
 import { GUESS_MPH, LONGEST_LEG_MILES, roundDegrees, type GuessReason } from './draw-rules.model.ts';
+import { drawnWay, type DrawnWay } from './drawn-leg.mapper.server.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 const LEG_TTL_MS = DAY_MS;
@@ -38,6 +40,7 @@ interface CachedLeg {
   /** Encoded with 6 decimals. */
   line: string;
   heights: Float32Array | null;
+  drawn: DrawnWay;
   miles: number;
   seconds: number;
   source: RouteSource;
@@ -61,15 +64,8 @@ export function createSnapping({ clock, routing, share, cacheBytes }: SnappingDe
   const without = byteCache<{ reason: 'no-road' }>('roads', cacheBytes / 16, { ttl: NO_ROAD_TTL_MS, perf });
   const flights = new SingleFlight<Awaited<ReturnType<RoutingService['trace']>>>();
 
-  /**
-   * The road through points in riding order: one leg fewer than points, each beginning where the one before ends (but
-   * for straight ones, which run between the points themselves). Legs that were asked for within a day cost nothing;
-   * the others are asked for together, at most 16 calls and 10 seconds for a line, counted as the visitor's share of
-   * outside calls. A leg that comes again is the same object. Never rejects: a leg that nobody routes, or that is longer
-   * than 300 miles, is a straight line, and `guess` says why.
-   * @param visitor who pays for the calls; default the program itself, for work of admins and jobs
-   */
-  async function snapLine(given: readonly GeoPoint[], visitor: Visitor = THE_PROGRAM): Promise<SnappedLeg[]> {
+  /** What is known of the ways between points, once the open ones were asked for. */
+  async function findLine(given: readonly GeoPoint[], visitor: Visitor): Promise<FoundLeg[]> {
     const points = given.map(({ latitude, longitude }) => ({
       latitude: roundDegrees(latitude),
       longitude: roundDegrees(longitude),
@@ -93,22 +89,33 @@ export function createSnapping({ clock, routing, share, cacheBytes }: SnappingDe
       if (failed === 'down') asking.left = 0;
     }
     const stopped = guesses.values().next().value ?? 'busy';
+    return legsOf(points).map((leg) => ({
+      ...leg,
+      known: legs.get(leg.key),
+      guess: without.get(leg.key)?.reason ?? guesses.get(leg.key) ?? stopped,
+    }));
+  }
+
+  /**
+   * The road through points in riding order: one leg fewer than points, each beginning where the one before ends (but
+   * for straight ones, which run between the points themselves). Legs that were asked for within a day cost nothing;
+   * the others are asked for together, at most 16 calls and 10 seconds for a line, counted as the visitor's share of
+   * outside calls. A leg that comes again is the same object. Never rejects: a leg that nobody routes, or that is longer
+   * than 300 miles, is a straight line, and `guess` says why.
+   * @param visitor who pays for the calls; default the program itself, for work of admins and jobs
+   */
+  async function snapLine(given: readonly GeoPoint[], visitor: Visitor = THE_PROGRAM): Promise<SnappedLeg[]> {
     const snapped = new Map<string, SnappedLeg>();
-    return legsOf(points).map((leg) => {
-      const { key } = leg;
-      const found = snapped.get(key) ?? legOf(leg, without.get(key)?.reason ?? guesses.get(key) ?? stopped);
-      snapped.set(key, found);
-      return found;
+    return (await findLine(given, visitor)).map((found) => {
+      const leg = snapped.get(found.key) ?? snappedLeg(found);
+      snapped.set(found.key, leg);
+      return leg;
     });
   }
 
-  function legOf({ key, from, to }: Leg, guess: GuessReason): SnappedLeg {
-    const known = legs.get(key);
-    const leg = known && unpack(known);
-    if (leg) return leg;
-    if (samePoint(from, to)) return straight(from, to, null);
-    return straight(from, to, isTooFar(from, to) ? 'too-far' : guess);
-  }
+  /** The same road as somebody who draws it sees it. What is known costs nothing, however long it is. */
+  const drawLine = async (given: readonly GeoPoint[], visitor: Visitor = THE_PROGRAM) =>
+    (await findLine(given, visitor)).map(drawnLeg);
 
   /** What has to be asked for, in runs that one call may hold. */
   function openRuns(points: readonly GeoPoint[]): GeoPoint[][] {
@@ -154,7 +161,7 @@ export function createSnapping({ clock, routing, share, cacheBytes }: SnappingDe
     return null;
   }
 
-  return { snapLine };
+  return { snapLine, drawLine };
 }
 
 /** The points of a whole line, each once, for `readRoad`. */
@@ -176,6 +183,34 @@ const legsOf = (points: readonly GeoPoint[]): Leg[] =>
     return { key: keyOf(from, to), from, to };
   });
 
+/** A leg, what is known of its road, and why there may be none. */
+interface FoundLeg extends Leg {
+  known: CachedLeg | undefined;
+  guess: GuessReason;
+}
+
+const snappedLeg = (found: FoundLeg): SnappedLeg => (found.known && unpack(found.known)) ?? guessed(found);
+
+function drawnLeg(found: FoundLeg): Omit<DrawnLeg, 'place'> {
+  const { known } = found;
+  if (known) return { ...known.drawn, ...rounded(known), guess: null };
+  const { guess, points, ...leg } = guessed(found);
+  const way = drawnWay(points);
+  return { ...way, ...rounded(leg), guess, curves: guess === null ? way.curves : null };
+}
+
+const rounded = ({ miles, seconds, source, along }: Omit<SnappedLeg, 'points' | 'guess'>) => ({
+  miles: Math.round(miles * 100) / 100,
+  seconds: Math.round(seconds),
+  source,
+  along,
+});
+
+function guessed({ from, to, guess }: FoundLeg): SnappedLeg {
+  if (samePoint(from, to)) return straight(from, to, null);
+  return straight(from, to, isTooFar(from, to) ? 'too-far' : guess);
+}
+
 const samePoint = (a: GeoPoint, b: GeoPoint) => a.latitude === b.latitude && a.longitude === b.longitude;
 const isTooFar = (from: GeoPoint, to: GeoPoint) => distanceMiles(from, to) > LONGEST_LEG_MILES;
 
@@ -191,17 +226,18 @@ function straight(from: GeoPoint, to: GeoPoint, guess: GuessReason | null): Snap
   };
 }
 
-const pack = (source: RouteSource, leg: TracedLeg): CachedLeg => ({
-  line: encodePolyline(leg.points, 6),
-  heights: leg.heights && Float32Array.from(leg.heights),
-  miles: leg.miles.at(-1) ?? 0,
-  seconds: leg.seconds.at(-1) ?? 0,
+const pack = (source: RouteSource, { points, heights, miles, seconds, along }: TracedLeg): CachedLeg => ({
+  line: encodePolyline(points, 6),
+  heights: heights && Float32Array.from(heights),
+  drawn: drawnWay(points.map((point, index) => ({ ...point, elevation: heights?.[index] ?? null }))),
+  miles: miles.at(-1) ?? 0,
+  seconds: seconds.at(-1) ?? 0,
   source,
-  along: leg.along,
+  along,
 });
 
 /** Undefined for a line that leaves the Earth: a service had said so. */
-function unpack({ line, heights, ...leg }: CachedLeg): SnappedLeg | undefined {
+function unpack({ line, heights, drawn: _drawn, ...leg }: CachedLeg): SnappedLeg | undefined {
   const points = decodePolyline(line, 6);
   if (!points || points.length < 2) return undefined;
   return {
