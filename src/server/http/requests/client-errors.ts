@@ -11,16 +11,19 @@ const REFUSALS: Readonly<Record<string, { code: ErrorCode; message: string }>> =
 };
 const NO_HTTP = { code: 'validation', message: 'The request is not correct HTTP.' } as const;
 
-/** Answers what never became a request, on the bare connection. */
+/** Answers what never became a request, on the bare connection and behind the answers to what came before it. */
 export function answerClientError(
   error: Error & { code?: string },
   socket: Socket & { _httpMessage?: ServerResponse | null },
   log: FastifyBaseLogger,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const message = socket._httpMessage;
+  // When Node has heard of its end, the next answer has the connection.
+  if (message?.req.complete) return void message.once('finish', () => answerClientError(error, socket, log));
   log.debug({ code: error.code }, 'not a request');
   // An answer that has begun would end in the middle of another one.
-  if (socket.writable && socket._httpMessage?.headersSent !== true) {
+  if (socket.writable && message?.headersSent !== true) {
     const { code, message } = REFUSALS[error.code ?? ''] ?? NO_HTTP;
     const status = ERROR_STATUS[code];
     const body = JSON.stringify({ message, code } satisfies ErrorAnswer);

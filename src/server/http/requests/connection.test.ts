@@ -110,9 +110,15 @@ describe('what is no request', () => {
     server.close();
   });
 
-  it('does not end in the middle of another answer', () => {
+  it.each(['/api/challenge', '/api/openapi.json'])('has its turn behind the answer to %s', async (path) => {
+    const answers = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(2) + 'GARBAGE\r\n\r\n');
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(answers.slice(answers.lastIndexOf('\r\n\r\n') + 4)).toMatch(FORM);
+  });
+
+  it('does not end in the middle of its own answer', () => {
     const socket = { destroyed: false, writable: true, write: vi.fn(), destroySoon: vi.fn() };
-    const busy = { ...socket, _httpMessage: { headersSent: true } };
+    const busy = { ...socket, _httpMessage: { headersSent: true, req: { complete: false } } };
     const error = Object.assign(new Error('parse'), { code: 'HPE_INVALID_METHOD' });
     answerClientError(error, busy as unknown as Socket, pino({ level: 'silent' }));
     expect(busy.write).not.toHaveBeenCalled();
