@@ -35,11 +35,17 @@ export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
   return undefined;
 }
 
+/** Bit depth 16 and Adam7 in the header of a PNG: the whole of it is unpacked at once, into 8 bytes a pixel. */
+const isDeepInterlaced = (bytes: Uint8Array): boolean => bytes[24] === 16 && bytes[28] === 1;
+
 /**
  * Width times height of what may be uploaded: phones make up to 50. AVIF is decoded as a whole, into up to 25 bytes a
  * pixel, which a kilobyte is enough to ask for.
  */
-export const mostMegapixels = (bytes: Uint8Array): number => (imageFormat(bytes) === 'avif' ? 25 : 50);
+export function mostMegapixels(bytes: Uint8Array): number {
+  const format = imageFormat(bytes);
+  return format === 'avif' || (format === 'png' && isDeepInterlaced(bytes)) ? 25 : 50;
+}
 
 /** What a JPEG may have. One row of 50 million pixels takes a decoder 1.4 GB, and as many rows more than its time. */
 export const LONGEST_SIDE = 65_535;
