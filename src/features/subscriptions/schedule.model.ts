@@ -4,8 +4,8 @@ import { isoDay } from '#platform/time/format-time.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 import { WARNING_HOUR, weekdayOf, type Weekday } from './subscriptions.model.ts';
 
-/** After this the weekend has begun without its outlook, and the next Friday counts. */
-const OUTLOOK_LATE_MS = 12 * HOUR_MS;
+/** After this the weekend has begun without its outlook, and the next Friday counts: it is neither written nor sent. */
+export const OUTLOOK_LATE_MS = 12 * HOUR_MS;
 /** After this a rider is asleep. */
 const WARNING_LATE_MS = 3 * HOUR_MS;
 /** Outlooks are a week apart: what is planned for later was planned by a clock that was ahead. */

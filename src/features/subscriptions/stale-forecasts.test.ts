@@ -171,6 +171,25 @@ describeOnBothEngines('Weather emails without a fresh forecast, and warnings', (
     expect(await at('2026-11-28T02:00:00Z')).toEqual([]);
   });
 
+  it('warn until the day is over of which they warn, by its date, when the mail server was away', async () => {
+    const id = await confirmed({ warnings: true, outlook_for: '2026-11-20' });
+    const weather = writing(() => outlookOf(suite.test.now(), ['2026-11-21', '2026-11-22']));
+    const warned = async (evening: string, back: string) => {
+      suite.sink.setMood('busy');
+      suite.test.advance(Date.parse(evening) - suite.test.now());
+      await weather.write([id]);
+      await suite.test.services.jobs.runDue();
+      suite.sink.setMood('takes');
+      await until(back);
+      return taken().map(({ mail }) => mail.text);
+    };
+    expect(await warned('2026-11-21T02:00:00Z', '2026-11-21T14:00:00Z')).toEqual([
+      expect.stringContaining('Saturday, Nov 21 has no two hours of daylight left that are fit to ride'),
+    ]);
+    expect(await warned('2026-11-22T02:00:00Z', '2026-11-23T07:00:00Z')).toEqual([]);
+    expect(await suite.database.query("SELECT 1 FROM mail_outbox WHERE state = 'failed'")).toHaveLength(1);
+  });
+
   it('warn of nothing that is not known', async () => {
     const id = await confirmed({ warnings: true, outlook_for: '2026-11-20' });
     for (const service of ['open-meteo', 'nws']) await faultOf(service);

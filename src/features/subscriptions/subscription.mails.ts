@@ -130,7 +130,8 @@ export const warningMail: MailTemplate<OutlookFacts & { date: string }> = (warni
     paragraphs: [
       ...(warning.simulated ? [SIMULATED] : []),
       basis(warning),
-      'Tomorrow has no two hours of daylight left that are fit to ride:',
+      // By its date: where the mail server was away, it is read on that day.
+      `${dayText(warning.date)} has no two hours of daylight left that are fit to ride:`,
     ],
     sections: warning.places.map(sectionOf(site.publicUrl)),
     ...footerOf(warning, `${basisText(warning.sources)} `),

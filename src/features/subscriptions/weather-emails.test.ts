@@ -182,6 +182,16 @@ describeOnBothEngines('Weather emails', (open) => {
     expect(taken()).toHaveLength(1);
   });
 
+  it('are not sent once the weekend has begun without them, however long the mail server was away', async () => {
+    await confirmed();
+    suite.sink.setMood('busy');
+    await until('2026-11-21T01:06:00Z');
+    suite.sink.setMood('takes');
+    await until('2026-11-21T13:00:00Z');
+    expect(taken()).toEqual([]);
+    expect(await suite.database.query('SELECT state FROM mail_outbox')).toEqual([{ state: 'failed' }]);
+  });
+
   it('end with a last email after the end date, which can take them up again; later all is erased', async () => {
     const id = await confirmed({ end_date: '2026-11-21' });
     await until('2026-11-21T01:06:00Z');

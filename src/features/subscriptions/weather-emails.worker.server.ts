@@ -12,9 +12,17 @@ import { privateAddress } from '#platform/private-links/private-link.ts';
 import type { PrivateLinks } from '#platform/private-links/private-links.server.ts';
 import { addDays } from '#platform/time/days.ts';
 import { MINUTE_MS, DAY_MS } from '#platform/time/units.ts';
+import { zonedInstant } from '#platform/time/zone.ts';
 import { badDays, digestDay, digestDays, toldKey, type DigestPlace } from './digest.model.ts';
 import { createWatchedPlaces, sourceOf, type WatchedPlace } from './watched-places.service.server.ts';
-import { endNoticeAt, localDay, nextDue, nextOutlook, nextWarning } from './schedule.model.ts';
+import {
+  endNoticeAt,
+  localDay,
+  nextDue,
+  nextOutlook,
+  nextWarning,
+  OUTLOOK_LATE_MS,
+} from './schedule.model.ts';
 import {
   endedMail,
   outlookMail,
@@ -50,7 +58,7 @@ interface WeatherEmailsDependencies {
 /** A subscription after its mails, and those, which only lack their links. */
 interface Composed {
   changed: StoredSubscription;
-  mails: { kind: string; render: (links: ReaderLinks) => RenderedMail }[];
+  mails: { kind: string; sendUntil?: number; render: (links: ReaderLinks) => RenderedMail }[];
 }
 
 /** Writes the mails of subscriptions that are due, each with the mark that it was written. */
@@ -107,6 +115,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
         const facts = { places: told, ...sourceOf(places, row.timeZone, now) };
         mails.push({
           kind: SUBSCRIPTION_MAILS.outlook,
+          sendUntil: outlook.at + OUTLOOK_LATE_MS,
           render: (links) => outlookMail({ ...facts, ...links }, site),
         });
       }
@@ -126,6 +135,7 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
           const facts = { places: told, date, ...sourceOf(turned, row.timeZone, now) };
           mails.push({
             kind: SUBSCRIPTION_MAILS.warning,
+            sendUntil: zonedInstant(addDays(date, 1), '00:00', row.timeZone),
             render: (links) => warningMail({ ...facts, ...links }, site),
           });
         }
@@ -170,10 +180,11 @@ export function createWeatherEmails(deps: WeatherEmailsDependencies) {
       unsubscribeUrl: `${site.publicUrl}/weather-emails/stop/${token.unsubscribe}`,
     };
     const oneClick = `${site.publicUrl}/api/subscriptions/unsubscribe/${token.unsubscribe}`;
-    return mails.map(({ kind, render }) => ({
+    return mails.map(({ kind, sendUntil, render }) => ({
       kind,
       to: changed.email,
       confidential: true,
+      ...(sendUntil !== undefined && { sendUntil: new Date(sendUntil) }),
       headers: oneClickHeaders(oneClick),
       ...render(links),
     }));
