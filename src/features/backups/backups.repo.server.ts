@@ -51,6 +51,10 @@ export async function endRun(
   await db.update(backupRuns).set(result).where(eq(backupRuns.id, id));
 }
 
+export async function forgetRun(db: Db, id: number): Promise<void> {
+  await db.delete(backupRuns).where(eq(backupRuns.id, id));
+}
+
 export async function forgetRuns(db: Db, now: number): Promise<void> {
   await db.delete(backupRuns).where(lt(backupRuns.startedAt, new Date(now - KEEP_DAYS * DAY_MS)));
 }

@@ -73,6 +73,11 @@ export function createBackups(deps: BackupsDependencies) {
       });
       return made;
     } catch (error) {
+      // After a restart in the night it is made as if it had not begun: nothing is wrong.
+      if (cause === 'nightly' && stopping.signal.aborted) {
+        await repo.forgetRun(db, id);
+        throw error;
+      }
       const isExplained = error instanceof DatabaseProblem;
       const problem = isExplained
         ? error.message

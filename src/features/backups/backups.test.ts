@@ -81,8 +81,9 @@ describeOnBothEngines('Backups of a site', (open) => {
     return { backups: made, jobs: queue };
   }
 
-  async function make({ now: at }: BackupOptions) {
+  async function make({ now: at, signal }: BackupOptions) {
     await waitFor;
+    signal?.throwIfAborted();
     if (failure !== undefined) throw new DatabaseProblem(failure);
     const stamp = new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
     const file = path.join(dataDir, 'backups', `dryline-${stamp}.tar`);
@@ -155,6 +156,21 @@ describeOnBothEngines('Backups of a site', (open) => {
     const told = mails.length;
     await pass(DAY_MS);
     expect(mails).toHaveLength(told);
+  });
+
+  it('that a restart ends are made after it, and nobody is told', async () => {
+    const restart = Promise.withResolvers<void>();
+    waitFor = restart.promise;
+    now += 2 * HOUR_MS;
+    const night = jobs.runDue();
+    const stopped = backups.stop();
+    restart.resolve();
+    await Promise.all([night, stopped]);
+    expect(files()).toEqual([]);
+    ({ backups, jobs } = await site());
+    await pass(HOUR_MS / 2, HOUR_MS / 6);
+    expect(files()).toHaveLength(1);
+    expect([mails, logged, (await backups.status()).failure]).toEqual([[], [], null]);
   });
 
   it('are made as ever after a night when the clock was two months ahead for a moment', async () => {
