@@ -34,6 +34,8 @@ const DISK_MB = 500;
 const PICTURES = 60;
 const PICTURE_BYTES = 1_000_000;
 const LOOK_EVERY_MS = 2;
+/** A backup is made at the lowest priority: beside other work it takes minutes. */
+const BACKUP_S = 600;
 const SUBJECT = 'The backups of your site need you';
 
 /** Something else fills the disk when a backup has come so far: a path in the folder that it works in. */
@@ -100,21 +102,12 @@ export async function checkDisk(): Promise<void> {
     );
     await until('the start', 60, isReady(port));
     const url = `http://127.0.0.1:${port}`;
-    const signedIn = async () => {
-      const { username, password } = ADMIN;
-      const answer = await fetch(`${url}/api/admin/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password }),
-      });
-      return answer.headers.get('set-cookie')?.split(';', 1).join('') ?? '';
-    };
-    const look = async (path: string) =>
-      (await fetch(`${url}${path}`, { headers: { cookie: await signedIn() } })).json();
+    const admin = signedIn(url);
+    const look = async (path: string) => (await admin(path)).json();
     const status = (): Promise<{ backup: { trouble: string | null } }> => look('/api/admin/status');
 
     const rides = riding(url, over.signal);
-    const notes = writing(url, signedIn, over.signal);
+    const notes = writing(admin, over.signal);
     const kept = () => readdirSync(backups).filter((name) => name !== 'something-else');
     const first = await backUp(env);
     if (first.code !== 0) throw new Error(`There is no first backup: ${first.said}`);
@@ -145,7 +138,7 @@ export async function checkDisk(): Promise<void> {
     try {
       pass(night);
       for (let tries = 1; tries <= 3; tries += 1) {
-        await until(`try ${tries} of the night`, 90, () =>
+        await until(`try ${tries} of the night`, BACKUP_S, () =>
           Promise.resolve(logged(log, '"nightly"') === tries),
         );
         free();
@@ -165,7 +158,7 @@ export async function checkDisk(): Promise<void> {
     say(`full in ${filled.times()} tries of a night: ${mails} mail`);
 
     pass(timeUntilNight(now()));
-    await until('the next night', 120, async () => (await status()).backup.trouble === null);
+    await until('the next night', BACKUP_S, async () => (await status()).backup.trouble === null);
     const { last }: { last: { file: string; cause: string } } = await look('/api/admin/backups');
     if (String(kept()) !== String([older, last.file]) || last.cause !== 'nightly')
       throw new Error(
@@ -262,22 +255,50 @@ async function riding(url: string, signal: AbortSignal): Promise<string[]> {
   return answers;
 }
 
-/** Writes drafts until the end. @returns what was answered; signing in again, after hours that passed, is none */
-async function writing(url: string, signIn: () => Promise<string>, signal: AbortSignal): Promise<string[]> {
-  const answers: string[] = [];
-  let cookie = await signIn();
-  while (!signal.aborted) {
-    const { status } = await fetch(`${url}/api/admin/blog/posts`, {
+type Ask = (
+  path: string,
+  options?: { method: string; headers: Record<string, string>; body: string },
+) => Promise<Response>;
+
+/** Asks as an admin, who signs in again after hours that passed. */
+function signedIn(url: string): Ask {
+  const { username, password } = ADMIN;
+  let cookie: Promise<string> | undefined;
+  const signIn = async () => {
+    const answer = await fetch(`${url}/api/admin/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, 'x-forwarded-for': address(answers.length) },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    });
+    return answer.headers.get('set-cookie')?.split(';', 1).join('') ?? '';
+  };
+  const ask: Ask = async (path, options) => {
+    const used = (cookie ??= signIn());
+    const answer = await fetch(url + path, {
+      ...options,
+      headers: { ...options?.headers, cookie: await used },
+    });
+    if (answer.status !== 401) return answer;
+    if (cookie === used) cookie = undefined;
+    return ask(path, options);
+  };
+  return ask;
+}
+
+/** Writes drafts until the end. @returns what was answered */
+async function writing(ask: Ask, signal: AbortSignal): Promise<string[]> {
+  const answers: string[] = [];
+  while (!signal.aborted) {
+    const { status } = await ask('/api/admin/blog/posts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address(answers.length) },
       body: JSON.stringify({
         title: `Draft ${answers.length}`,
         content: '<p>On a full disk.</p>',
         status: 'draft',
       }),
     });
-    if (status === 401) cookie = await signIn();
-    else answers.push(`${status} a draft`);
+    answers.push(`${status} a draft`);
     await wait(200);
   }
   return answers;
