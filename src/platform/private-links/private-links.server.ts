@@ -11,6 +11,14 @@ import { LINK_GONE, PRIVATE_TOKEN } from './private-link.ts';
 import { privateLinks } from './private-links.tables.server.ts';
 
 const TOKEN_BYTES = 24;
+
+/**
+ * Bytes as the token of a link. It ends in a letter or a digit: programs that find addresses in plain text, Thunderbird
+ * among them, take a hyphen at the end for punctuation and leave it out.
+ * @param random 24 of them are taken
+ */
+export const tokenOf = (random: Uint8Array): string =>
+  Buffer.from(random.subarray(0, TOKEN_BYTES)).toString('base64url').replace(/[-_]$/, '0');
 const WINDOW_MS = 10 * 60_000;
 /** Links that open nothing, from one address prefix within the window. */
 const WRONG_PER_PREFIX = 20;
@@ -62,7 +70,7 @@ export function createPrivateLinks({ db, clock, jobs }: { db: Db; clock: Clock; 
     await db.delete(privateLinks).where(lt(privateLinks.expiresAt, new Date(clock.now())));
   });
 
-  const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+  const newToken = () => tokenOf(randomBytes(TOKEN_BYTES));
   const store = (tx: Db, links: readonly (LinkTarget & { token: string })[], expiresAt: Date | undefined) =>
     tx.insert(privateLinks).values(
       links.map(({ purpose, subject, token }) => ({

@@ -37,6 +37,13 @@ describeOnBothEngines('Private links', (open) => {
     await expect(links.open(asking(token), 'volunteer')).rejects.toMatchObject(gone);
   });
 
+  it('ends in a letter or a digit, which no program that finds addresses in plain text leaves out', async () => {
+    const targets = Array.from({ length: 1_000 }, () => ({ purpose: 'ride', subject: '7' }));
+    const tokens = await database.transaction((tx) => links.issueMany(tx, targets));
+    expect(tokens.filter((token) => !/^[\w-]{31}[A-Za-z0-9]$/.test(token))).toEqual([]);
+    expect(new Set(tokens).size).toBe(targets.length);
+  });
+
   it('is kept as a hash only', async () => {
     const token = await issue();
     expect(JSON.stringify(await database.query('SELECT * FROM private_links'))).not.toContain(token);

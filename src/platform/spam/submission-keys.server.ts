@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '#platform/errors/app-error.ts';
+import { tokenOf } from '#platform/private-links/private-links.server.ts';
 import { submissionGuardFields, type SubmissionGuard } from './submission.schema.ts';
 
 /** What stands for one filled-in form, however often it is sent. */
 export interface SentForm {
   /** For the entry's `submission_key`: a UUID of the sender's own key and of all that was sent with it. */
   key: string;
-  /** The token of the private link that is shown to the sender; 24 bytes in base64url. */
+  /** The token of the private link that is shown to the sender. */
   token: string;
 }
 
@@ -28,7 +29,7 @@ export function createSubmissionKeys({ secret }: { secret: () => Promise<string>
       key: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
         '-',
       ),
-      token: derived('token').subarray(0, 24).toString('base64url'),
+      token: tokenOf(derived('token')),
     };
   };
 }
