@@ -83,7 +83,8 @@ function eventLines(event: CalendarEvent): string[] {
     `DTSTAMP:${utc(event.updatedAt)}`,
     `CREATED:${utc(event.createdAt)}`,
     `LAST-MODIFIED:${utc(event.updatedAt)}`,
-    `DTSTART${inZone(event.start, timeZone)}`,
+    // A rule goes on by the clock of its first date.
+    `DTSTART${event.repeats ? byClock(event.start, timeZone) : inZone(event.start, timeZone)}`,
     `DTEND${inZone(event.end, timeZone)}`,
     ...(event.insteadOf
       ? [`RECURRENCE-ID;TZID=${event.insteadOf.timeZone}:${wallText(event.insteadOf)}`]
@@ -136,11 +137,13 @@ const wallText = ({ date, time }: WallTime) =>
   `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
 const utc = (instant: number) => `${compact(instant)}Z`;
 
-/** By the clock of the zone; in UTC where the clock shows a time again, for which programs take the first one. */
+const byClock = (instant: number, zone: string): string =>
+  `;TZID=${zone}:${compact(instant + zoneOffset(instant, zone))}`;
+
+/** By the clock of the zone; in UTC while it shows each time twice: the first one is meant then, and some programs take the second. */
 function inZone(instant: number, zone: string): string {
-  const offset = zoneOffset(instant, zone);
-  const isShownAgain = zoneOffset(instant - HOUR_MS, zone) - offset === HOUR_MS;
-  return isShownAgain ? `:${utc(instant)}` : `;TZID=${zone}:${compact(instant + offset)}`;
+  const isShownTwice = zoneOffset(instant - HOUR_MS, zone) - zoneOffset(instant + HOUR_MS, zone) === HOUR_MS;
+  return isShownTwice ? `:${utc(instant)}` : byClock(instant, zone);
 }
 
 /** The zone's clock changes that matter between two instants, each as an observance of its own. */
