@@ -120,10 +120,13 @@ describeOnBothEngines('decisions in the queue', (open) => {
       'volunteer-declined pat@ride.example',
     ]);
     for (const { plain_text: text } of sent) expect(text).toContain('We have it already.');
-    expect(sent.find(({ kind }) => kind === 'route-declined')?.plain_text).toContain('Hello,');
-    expect(sent.find(({ kind }) => kind === 'request-declined')?.plain_text).toContain(
-      'Nobody is on the way',
-    );
+    const textOf = (kind: string) => sent.find((mail) => mail.kind === kind)?.plain_text;
+    expect(textOf('route-declined')).toContain('Hello,');
+    expect(textOf('request-declined')).toContain('Nobody is on the way');
+    // Each leads to its own form.
+    expect(textOf('route-declined')).toContain('/routes?tab=add\n');
+    expect(textOf('volunteer-declined')).toContain('/roadside-assistance?tab=volunteer\n');
+    expect(textOf('request-declined')).toContain('/roadside-assistance?tab=help\n');
     expect(await titles()).toEqual([]);
     const log = await suite.database.query<{ type: string; who: string }>(
       `SELECT entity_type AS type, admin_name AS who FROM audit_log

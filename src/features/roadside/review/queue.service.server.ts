@@ -94,7 +94,7 @@ export function reviewableVolunteers({ database, location, roadside, mail, site 
                 what: 'registration',
                 sentAt: createdAt,
                 reason,
-                again: { label: 'Register again', path: '/roadside-assistance' },
+                again: { label: 'Register again', path: '/roadside-assistance?tab=volunteer' },
               },
               site,
             ),
@@ -182,7 +182,7 @@ const requestDeclinedMail: MailTemplate<DeclinedRequest> = (request, site) =>
       { label: 'Problem', value: ISSUE_LABELS[request.issueType] },
       ...(request.reason ? [{ label: 'Reason', value: request.reason }] : []),
     ],
-    action: { label: 'Ask again', url: `${site.publicUrl}/roadside-assistance` },
+    action: { label: 'Ask again', url: `${site.publicUrl}/roadside-assistance?tab=help` },
     footer: 'You get this email because this address was given with a request for help.',
     site,
   });
