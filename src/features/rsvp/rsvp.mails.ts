@@ -181,7 +181,8 @@ const weatherRows = ({ ride, summary, simulated }: BadWeatherFacts) => [
     value: `${simulated ? 'Simulated weather, not real: ' : ''}Not Recommended. ${summary}`,
   },
 ];
-const badWeather = ({ ride }: BadWeatherFacts) => `Bad weather expected: ${ride.name}`;
+const badWeather = ({ ride, simulated }: BadWeatherFacts) =>
+  `${simulated ? 'Simulated: ' : ''}Bad weather expected: ${ride.name}`;
 
 export const badWeatherForRiderMail: MailTemplate<BadWeatherFacts & { link: string }> = (
   facts,

@@ -268,6 +268,8 @@ describeOnBothEngines('emails to the riders of a ride', (open) => {
       const [ann, boss, ...more] = await mails('ride-weather%');
       expect(more).toEqual([]);
       expect([ann?.recipient, boss?.recipient]).toEqual(['ann@ride.example', 'boss@ride.example']);
+      for (const mail of [ann, boss])
+        expect(mail?.subject).toBe('Simulated: Bad weather expected: Saturday Ride');
       expect(ann?.plain_text).toMatch(
         /Simulated weather, not real: Not Recommended\.[^]*\/private\/rsvp#[\w-]{32}/,
       );
