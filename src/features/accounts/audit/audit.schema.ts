@@ -5,13 +5,18 @@ import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 /** `counted`: pages and the count of matches end here, so that a log of years costs no more. The export has all. */
 export const AUDIT_PAGE = { default: 100, most: 200, counted: 10_000 } as const;
 
+/** Times that are written with four digits for the year. Databases read no others. */
+const FIRST = Date.parse('0001-01-01');
+const END = Date.parse('9999-12-31T24:00Z');
+const isInstant = (text: string) => Date.parse(text) >= FIRST && Date.parse(text) < END;
+
 /** A date (UTC) or an instant; null when it is missing or blank. */
 const instantField = (name: string) => {
   const error = `${name} must be a date, or a date and time`;
   return z._default(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? null : value)),
-      z.nullable(z.string({ error }).check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error }))),
+      z.nullable(z.string({ error }).check(z.refine(isInstant, { error }))),
     ),
     null,
   );
