@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clusterPath } from './data-directory.server.ts';
+import { DAY_MS } from '#platform/time/units.ts';
 import { openDatabase } from '../database.server.ts';
 import { unsynced } from '../unsynced.server.ts';
 import { DirectoryLockedError, lockDirectory } from './directory-lock.server.ts';
@@ -52,6 +53,28 @@ describe('The embedded database', () => {
       expect(fsync).toHaveBeenCalledTimes(1);
       expect(await database.query('select n from unsynced order by n')).toEqual([{ n: 1 }, { n: 2 }]);
     } finally {
+      await database.close();
+    }
+  });
+
+  it('rests after the clock was a year ahead', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    const database = await openDatabase({ dataDir });
+    try {
+      const count = () => database.query('select count(*) from ack');
+      const now = Date.now();
+      vi.setSystemTime(now + 365 * DAY_MS);
+      await vi.advanceTimersByTimeAsync(20_000);
+      for (let n = 0; n < 2; n++) await count();
+      vi.setSystemTime(now);
+      await vi.advanceTimersByTimeAsync(9_000);
+      await vi.advanceTimersByTimeAsync(2_000);
+      await count();
+      const timers = vi.spyOn(globalThis, 'setTimeout');
+      await vi.advanceTimersByTimeAsync(100);
+      expect(timers).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
       await database.close();
     }
   });

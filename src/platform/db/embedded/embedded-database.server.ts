@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
+import { CLOCKS_DIFFER_MS } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.server.ts';
 import { transactionWithEffects } from '../after-commit.server.ts';
 import { copyCluster } from './cluster-copy.server.ts';
@@ -9,7 +10,7 @@ import { lockDirectory, type DirectoryLock } from './directory-lock.server.ts';
 import { spaceProblem } from './disk-space.server.ts';
 import { openPGlite } from './durable-pglite.server.ts';
 import { pgliteConnection } from './embedded-connection.server.ts';
-import type { EmbeddedDatabase } from '../handle.server.ts';
+import type { EmbeddedDatabase, SqlConnection } from '../handle.server.ts';
 
 /**
  * Opens the embedded database of a data directory, made when there is none, and holds the directory's lock
@@ -29,6 +30,23 @@ export async function openEmbedded(dataDir: string, log?: Log): Promise<Embedded
   }
 }
 
+const LOOK_AT_CLOCK_MS = 10_000;
+
+/**
+ * Where the clock was set back by weeks, the engine's timer of its statistics lies further ahead than JavaScript's can: it
+ * rings hundreds of times a second, each with a warning. Statistics that are written have no timer.
+ * @returns what ends it
+ */
+function endTimersOfLaterClock(query: SqlConnection['query']): () => void {
+  let last = Date.now();
+  const look = setInterval(() => {
+    const now = Date.now();
+    if (now < last - CLOCKS_DIFFER_MS) void query('select pg_stat_force_next_flush()').catch(() => {});
+    last = now;
+  }, LOOK_AT_CLOCK_MS).unref();
+  return () => clearInterval(look);
+}
+
 interface EmbeddedOptions {
   /** Where its files are; without it they are in memory. */
   directory?: string;
@@ -44,6 +62,7 @@ export function embeddedDatabase(
 ): EmbeddedDatabase {
   const db = drizzle(pglite);
   const { query, script } = pgliteConnection(pglite);
+  const stopLooking = endTimersOfLaterClock(query);
   let closing: Promise<void> | undefined;
   return {
     engine: 'pglite',
@@ -75,6 +94,9 @@ export function embeddedDatabase(
         });
       return position;
     },
-    close: () => (closing ??= pglite.close().finally(afterClose)),
+    close: () => {
+      stopLooking();
+      return (closing ??= pglite.close().finally(afterClose));
+    },
   };
 }
