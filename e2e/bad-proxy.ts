@@ -16,8 +16,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Trouble =
   'lost answer' | 'bad gateway' | 'gateway timeout' | 'empty answer' | 'portal' | 'cut upload' | 'twice';
 
-export const ARRIVES: readonly Trouble[] = ['lost answer', 'gateway timeout', 'empty answer', 'twice'];
-
 /** A proxy between a browser and the site, which passes everything on as it is until it is told otherwise. */
 export interface BadProxy {
   url: string;

@@ -55,6 +55,15 @@ if (samples === 'review') await seedReview(app.services, Date.now());
 
 const received = () =>
   mails.map(({ to, mail }) => ({ to, subject: mail.subject ?? '', text: mail.text ?? '' }));
+let stopped: Promise<void> | undefined;
+const stop = () =>
+  void (stopped ??= app.close().then(() => {
+    rmSync(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  }));
+
+// Nobody reads any more: the parent has gone.
+process.stdout.on('error', stop);
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 say({ url: app.url, simulator: app.simulator.url, ahead });
 
@@ -64,9 +73,4 @@ createInterface({ input: process.stdin })
     ahead += Number(line);
     say({ ahead });
   })
-  .once('close', () => {
-    void app.close().then(() => {
-      rmSync(dataDir, { recursive: true, force: true });
-      process.exit(0);
-    });
-  });
+  .once('close', stop);
