@@ -65,13 +65,18 @@ test('the dialogs', async ({ page, outside }) => {
   await sendArticle(page.request, 'Dialog article');
   await openAdmin(page);
   const route = card(page, 'Dialog Road');
-  await route.getByRole('button', { name: 'Edit' }).click();
+  const pencil = route.getByRole('button', { name: 'Edit' });
+  await pencil.press('Enter');
+  await dialog(page, 'Edit Route').press('Escape');
+  await expect(pencil).toBeFocused();
+  await pencil.press('Enter');
   await dialog(page, 'Edit Route').getByLabel('Name').fill('');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectReadable(page);
   await page.keyboard.press('Escape');
   await expectReadable(page);
-  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Discard changes' }).click();
+  await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(pencil).toBeFocused();
   await route.getByRole('button', { name: 'Delete' }).click();
   await expectReadable(page);
 

@@ -1,7 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
-import { openModals } from './open-modals.ts';
+import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -23,14 +23,7 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, children, actions, wide, keepOpen, asksFirst }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const node = dialog.current;
-    if (!node || node.open === open) return;
-    if (open) node.showModal();
-    else node.close();
-  }, [open]);
-  useEffect(() => (open && dialog.current ? openModals.enter(dialog.current) : undefined), [open]);
+  useModal(dialog, open);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is for the backdrop; Escape does it for keyboards
@@ -45,9 +38,9 @@ export function Dialog({ open, onClose, title, children, actions, wide, keepOpen
       }}
       onClose={(event) => {
         const node = event.currentTarget;
-        if (event.target !== node) return;
+        if (event.target !== node || node.open || !node.isConnected) return;
         // Browsers end a dialog whose Escape was refused before.
-        if (asksFirst && open && node.isConnected && !node.open) node.showModal();
+        if (asksFirst && open) node.showModal();
         onClose();
       }}
       onClick={(event) => {

@@ -1,6 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { openModals } from './open-modals.ts';
+import { useModal } from './use-modal.ts';
 import './page-dialog.css';
 
 export interface PageDialogProps {
@@ -16,14 +16,7 @@ export interface PageDialogProps {
 export function PageDialog({ title, onLeave, actions, children }: PageDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-
-  useLayoutEffect(() => {
-    const node = dialog.current;
-    if (!node) return;
-    node.showModal();
-    return () => node.close();
-  }, []);
-  useEffect(() => (dialog.current ? openModals.enter(dialog.current) : undefined), []);
+  useModal(dialog, true);
 
   return (
     <dialog
