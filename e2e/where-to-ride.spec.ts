@@ -152,6 +152,21 @@ test.describe('a road is highlighted on both sides', () => {
     await sign(page, name).click();
     await expect(page.getByRole('link', { name, exact: true }).first()).toBeFocused();
   });
+
+  test('where the map had to move for it, clear of what stands on the map', async ({ page }) => {
+    await page.goto('/routes');
+    await settled(page);
+    await sign(page, 'Seward Highway').focus();
+    const choice = page.getByRole('checkbox', { name: 'Moving the map filters the list' });
+    const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity);
+    const plate = choice.locator('xpath=ancestor::div[1]');
+    await expect
+      .poll(async () => {
+        const top = (await sign(page, 'Seward Highway').boundingBox())?.y ?? 0;
+        return top - bottomOf(await plate.boundingBox());
+      })
+      .toBeGreaterThanOrEqual(0);
+  });
 });
 
 test.describe('moving the map', () => {

@@ -9,6 +9,9 @@ import { fitOf, nominalBox } from './road-map-view.ts';
 import { createRoadLayer, lightRoad, type RoadLayer } from './road-layer.ts';
 import { createSignLayer, type SignLayer } from './sign-layer.ts';
 
+/** Pixels: from an edge to the middle of a sign that is clear of the buttons and choices on the map. */
+const CLEAR: L.PointTuple = [96, 96];
+
 export type RoadMapCanvasProps = Omit<RoadMapProps, 'children' | 'className' | 'opensAtOnce'> & {
   onError: (reason: string) => void;
 };
@@ -93,7 +96,7 @@ export function RoadMapCanvas(props: RoadMapCanvasProps) {
     const at: L.LatLngTuple = [sign.latitude, sign.longitude];
     if (!map.getBounds().contains(at)) {
       ours.current = true;
-      map.panInside(at, { padding: [64, 64], animate: mayMove() });
+      map.panInside(at, { padding: CLEAR, animate: mayMove() });
     }
     const road = roads.find(({ id }) => id === focused);
     return road && lightRoad(map, road);
