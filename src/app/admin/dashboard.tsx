@@ -249,7 +249,7 @@ function QueuePage({ queue, tabs, head, notices, waiting, children }: QueuePageP
       {isEntry && <h1 className="sr-only lg:hidden">Admin Dashboard</h1>}
       <div
         className={cx(
-          'mx-auto w-full max-w-360 px-4 pt-4 lg:px-8',
+          'admin-width mx-auto w-full max-w-360 px-4 pt-4 lg:px-8',
           // On a phone an entry has a page of its own.
           isEntry && 'max-lg:hidden',
         )}
@@ -285,7 +285,9 @@ function QueuePage({ queue, tabs, head, notices, waiting, children }: QueuePageP
 /** The sheet of the admin area: no picture, no sign, only work. */
 export function Frame({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div className={cx('mx-auto w-full max-w-360 flex-1 px-4 pt-4 pb-16 lg:px-8', className)}>{children}</div>
+    <div className={cx('admin-width mx-auto w-full max-w-360 flex-1 px-4 pt-4 pb-16 lg:px-8', className)}>
+      {children}
+    </div>
   );
 }
 
