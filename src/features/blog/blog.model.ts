@@ -1,7 +1,7 @@
 /** Limits, addresses and texts of posts. No contract is here, so that pages can do without its library. */
 
 import { searchLines } from '#platform/db/like-pattern.ts';
-import { wellFormed } from '#platform/text/clean-text.ts';
+import { wholeStart } from '#platform/text/clean-text.ts';
 import { slugOf } from '#platform/text/slug.ts';
 import { longDay, yearDay } from '#platform/time/format-time.ts';
 
@@ -48,9 +48,7 @@ export const slugCandidates = (slug: string): string[] => [
 export function cutText(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
-  // Half of a character that takes two goes.
-  const cut = wellFormed(line.slice(0, length)).replace(/\uFFFD$/, '');
-  return `${cut.trimEnd()}…`;
+  return `${wholeStart(line, length).trimEnd()}…`;
 }
 
 /** Tags of one spelling each, compared without case. */

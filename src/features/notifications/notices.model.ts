@@ -1,4 +1,5 @@
 /** A notification as it is shown. It names no person. */
+import { wholeStart } from '#platform/text/clean-text.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 export interface Notice {
@@ -17,7 +18,8 @@ export interface Notice {
 
 const MOST = { title: 120, body: 900 } as const;
 
-const clipped = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
+const clipped = (text: string, most: number) =>
+  text.length <= most ? text : `${wholeStart(text, most - 1)}…`;
 
 /**
  * What is sent: JSON that browsers with declarative push show by themselves (`web_push` 8030) and that our own worker

@@ -1,4 +1,5 @@
 import { emailField } from '#platform/forms/email.schema.ts';
+import { wholeStart } from '#platform/text/clean-text.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 /** `queued` waits to be sent, `failed` was given up. */
@@ -58,7 +59,7 @@ export function checkedMail({
   return {
     kind,
     to,
-    subject: line.slice(0, MAX_SUBJECT).toWellFormed(),
+    subject: wholeStart(line, MAX_SUBJECT).toWellFormed(),
     html,
     text,
     headers,

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { emailField } from '#platform/forms/email.schema.ts';
 import { requiredTextField } from '#platform/forms/field.schema.ts';
-import { cleanText, wellFormed } from './clean-text.ts';
+import { cleanText, wholeStart, wellFormed } from './clean-text.ts';
 import { escapeXml } from './escape.ts';
 
 const { toWellFormed } = String.prototype;
@@ -11,6 +11,16 @@ afterEach(() => Object.assign(String.prototype, { toWellFormed }));
 
 it('makes of every text what newer browsers do by themselves', () => {
   expect(HALVES.map(wellFormed)).toEqual(HALVES.map((text) => text.toWellFormed()));
+});
+
+it('takes out control characters, also those that Latin-1 has and HTML forbids', () => {
+  expect(cleanText('Tom\u0092s\u0085 \u009floop\u0000\n\tof it')).toBe('Toms loop\n\tof it');
+});
+
+it('cuts a text between characters', () => {
+  expect(wholeStart('123456789🏍 and on', 10)).toBe('123456789');
+  expect(wholeStart('12345678🏍 and on', 10)).toBe('12345678🏍');
+  expect(wholeStart('🏍', 10)).toBe('🏍');
 });
 
 it('takes out what turns around the text that follows, and leaves marks of direction', () => {
