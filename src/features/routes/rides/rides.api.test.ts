@@ -218,6 +218,8 @@ describeOnBothEngines('group rides', (open) => {
     expect(rideEvent({ ...ride, startLocation: 'the diner' }, SITE)).toMatchObject({
       location: { address: { addressLocality: 'the diner', addressRegion: 'CO' } },
     });
+    expect(rideEvent(ride, SITE)).not.toHaveProperty('organizer');
+    expect(rideEvent({ ...ride, submittedBy: 'Dana' }, SITE)).toMatchObject({ organizer: { name: 'Dana' } });
     expect(ridePageMeta(ride, SITE).jsonLd).toMatchObject([
       { '@type': 'Event' },
       { '@type': 'TouristAttraction', name: ride.name },

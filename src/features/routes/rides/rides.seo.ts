@@ -37,6 +37,7 @@ export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknow
   // A search engine takes the day from the text, so the offset is the ride's own.
   const zone = ride.rideTimeZone ?? 'UTC';
   const meeting = ride.meetingPoint ?? ride.startLocation;
+  const organizer = ride.organizer ?? (ride.submittedBy === 'Anonymous' ? null : ride.submittedBy);
   const location = {
     '@type': 'Place',
     name: meeting || ride.name,
@@ -57,7 +58,7 @@ export function rideEvent(ride: RouteDetails, site: Site): Record<string, unknow
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     isAccessibleForFree: true,
     location,
-    organizer: { '@type': 'Organization', name: ride.organizer ?? ride.submittedBy },
+    ...(organizer !== null && { organizer: { '@type': 'Organization', name: organizer } }),
     ...(ride.series && { superEvent: eventSeries(ride, ride.series, location) }),
     ...(ride.maxRiders !== null && { maximumAttendeeCapacity: ride.maxRiders }),
   };
