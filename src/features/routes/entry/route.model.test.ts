@@ -7,6 +7,7 @@ import {
   minutesText,
   searchHeading,
   shortMilesAway,
+  sizeText,
 } from './route.model.ts';
 import { summaryOf } from '../page/route-page.seo.ts';
 
@@ -32,6 +33,11 @@ describe('texts of a route', () => {
       '469 miles',
       '1,000 miles',
     ]);
+    // In a sentence it would be a riddle.
+    expect([0, 55].map((distance) => sizeText({ distance, estimatedTime: 90 }))).toEqual([
+      '1 h 30 min',
+      '55 miles, 1 h 30 min',
+    ]);
     expect([0, 0.4, 11.6].map(shortMilesAway)).toEqual(['under 1 mi away', 'under 1 mi away', '12 mi away']);
     expect([milesAwayText(0), milesAwayText(12.34)]).toEqual(['in this ZIP code', '12.3 mi away']);
   });
@@ -49,5 +55,7 @@ describe('texts of a route', () => {
     const cut = summaryOf('word, '.repeat(60));
     expect(cut.length).toBeLessThanOrEqual(160);
     expect(cut.endsWith('word…')).toBe(true);
+    // Without a space there is none, but whole characters.
+    expect(summaryOf(`${'x'.repeat(158)}🏍${'x'.repeat(9)}`)).toBe(`${'x'.repeat(158)}…`);
   });
 });

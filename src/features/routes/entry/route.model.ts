@@ -131,11 +131,17 @@ export const enteredOf = (entry: Entered): Entered => ({
   rideDate: entry.rideDate,
 });
 
+/** "55 miles, 1 h 30 min"; the time alone where the distance is not known. */
+export const sizeText = ({
+  distance,
+  estimatedTime,
+}: Pick<ScenicRoute, 'distance' | 'estimatedTime'>): string =>
+  [...(distance > 0 ? [distanceText(distance)] : []), durationText(estimatedTime)].join(', ');
+
 /** The facts of a route in lines of plain text, for feeds. */
 export function routeFacts(route: ScenicRoute): string {
   const ends = [route.startLocation, route.endLocation].filter(Boolean).join(' to ');
-  const size = `${distanceText(route.distance)}, ${durationText(route.estimatedTime)}`;
-  return [ends, `${size}, ${route.difficulty}, ${route.roadType} road`].filter(Boolean).join('\n');
+  return [ends, `${sizeText(route)}, ${route.difficulty}, ${route.roadType} road`].filter(Boolean).join('\n');
 }
 
 /** Of every page about routes. */

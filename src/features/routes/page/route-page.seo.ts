@@ -1,6 +1,7 @@
 import { absoluteUrl, breadcrumbs, webApplication, type PageMetaInput } from '#platform/seo/page-meta.ts';
+import { wholeStart } from '#platform/text/clean-text.ts';
 import { ROUTES_PAGE } from '../directory/routes.seo.ts';
-import { distanceText, durationText, ROUTE_KEYWORDS } from '../entry/route.model.ts';
+import { ROUTE_KEYWORDS, sizeText } from '../entry/route.model.ts';
 import type { RouteDetails } from '../entry/route.schema.ts';
 
 type Site = PageMetaInput['site'];
@@ -11,16 +12,15 @@ const DESCRIPTION_LENGTH = 160;
 export function summaryOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
-  const cut = line.slice(0, DESCRIPTION_LENGTH);
-  const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > DESCRIPTION_LENGTH / 2 ? end : DESCRIPTION_LENGTH - 1).replace(/[\s,;:.]{1,20}$/, '')}…`;
+  const end = line.lastIndexOf(' ', DESCRIPTION_LENGTH - 1);
+  const cut = end > DESCRIPTION_LENGTH / 2 ? line.slice(0, end) : wholeStart(line, DESCRIPTION_LENGTH - 1);
+  return `${cut.replace(/[\s,;:.]{1,20}$/, '')}…`;
 }
 
 export function routeSummary(route: RouteDetails): string {
   const ends =
     route.startLocation && route.endLocation ? ` from ${route.startLocation} to ${route.endLocation}` : '';
-  const length = route.distance > 0 ? `${distanceText(route.distance)}, ` : '';
-  const facts = `${length}${durationText(route.estimatedTime)}, ${route.difficulty} ${route.roadType} road${ends}.`;
+  const facts = `${sizeText(route)}, ${route.difficulty} ${route.roadType} road${ends}.`;
   return route.description ? summaryOf(route.description) : summaryOf(`${route.name}: ${facts}`);
 }
 
