@@ -2,6 +2,7 @@ import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
 import { decodePolyline } from '#platform/geo/polyline.ts';
+import { fullTime } from '#platform/time/format-time.ts';
 import type { RoadTrouble } from '../closures/closures.schema.ts';
 import { withClosures } from '../closures/closure-words.model.ts';
 import type { PageTrip } from '../journey/sent-trip.model.ts';
@@ -10,7 +11,7 @@ import type { TripDay } from '../journey/trip-days.model.ts';
 
 /** A trip for one departure, as the page shows it. */
 export interface ShownTrip {
-  trip: Pick<PageTrip, 'route' | 'routeWeather' | 'timeZone'>;
+  trip: Pick<PageTrip, 'route' | 'routeWeather' | 'timeZone' | 'source' | 'fetchedAt' | 'simulated'>;
   rows: readonly ArrivalRow[];
   days: readonly TripDay[];
   /** Of the row's place. */
@@ -41,7 +42,15 @@ const stopLines = ({ rows, clock }: Pick<ShownTrip, 'rows' | 'clock'>) =>
     .filter(({ kind }) => kind !== 'road')
     .map((row) => `${clock(row)} ${row.place}, mile ${row.mile}: ${row.reason}`);
 
-const wholeSummary = ({ summary, closures }: ShownTrip) => withClosures(summary, closures);
+/** Weather in words, with what is closed before it. */
+const told = ({ trip }: ShownTrip, words: string, closures: readonly RoadTrouble[]) =>
+  `${trip.simulated ? 'Simulated weather, not real: ' : ''}${withClosures(words, closures)}`;
+
+/** A file is read later, and elsewhere. */
+const lookAgain = ({ trip: { source, fetchedAt, timeZone } }: ShownTrip) =>
+  `${source === null ? '' : `Forecast of ${fullTime(Date.parse(fetchedAt) / 1000, timeZone)}. `}Look again before you leave.`;
+
+const wholeSummary = (shown: ShownTrip) => [told(shown, shown.summary, shown.closures), lookAgain(shown)];
 
 /** The way out as GPX 1.1: a track, and a route of shaping points for devices that compute roads. Undefined without a line. */
 export function tripGpx(shown: ShownTrip): string | undefined {
@@ -63,7 +72,7 @@ export function tripGpx(shown: ShownTrip): string | undefined {
     },
     {
       name: tripName(trip),
-      description: [wholeSummary(shown), ...stopLines(shown)].join('\n'),
+      description: [...wholeSummary(shown), ...stopLines(shown)].join('\n'),
       url,
       siteName,
     },
@@ -88,10 +97,8 @@ export function tripCalendar(shown: ShownTrip, now: number): string {
       status: 'CONFIRMED',
       summary: `Ride: ${dayName}`,
       description: [
-        withClosures(
-          `${BANNER_TEXT[day.recommendation]} as forecast now; look again before you leave.`,
-          closures,
-        ),
+        told(shown, BANNER_TEXT[day.recommendation], closures),
+        lookAgain(shown),
         ...stopLines({ ...shown, rows }),
         url,
       ].join('\n'),
@@ -101,7 +108,12 @@ export function tripCalendar(shown: ShownTrip, now: number): string {
       updatedAt: now,
     };
   });
-  return writeCalendar({ name, description: wholeSummary(shown), product: `${siteName}//Trip`, events });
+  return writeCalendar({
+    name,
+    description: wholeSummary(shown).join(' '),
+    product: `${siteName}//Trip`,
+    events,
+  });
 }
 
 /** The same plan is the same event, wherever it is made. */

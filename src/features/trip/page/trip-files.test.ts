@@ -25,6 +25,9 @@ function shown(line = encodePolyline(LINE)): ShownTrip {
       route: { source: 'osrm', statement: '', miles: 100, seconds: 7200, line },
       routeWeather: [{ location: 'Denver, CO' }, { location: 'Gunnison, CO' }] as TripAnswer['routeWeather'],
       timeZone: 'America/Denver',
+      source: 'nws',
+      fetchedAt: '2026-07-03T02:40:00.000Z',
+      simulated: false,
     },
     rows: describeArrivals(arrivals),
     days: tripDays(arrivals),
@@ -54,7 +57,7 @@ describe('a trip as files', () => {
     expect(text).toContain('DTSTART;TZID=America/Denver:20260704T080000');
     expect(text).toContain('DTEND;TZID=America/Denver:20260704T100000');
     expect(text).toContain('SUMMARY:Ride: Denver\\, CO to Gunnison\\, CO');
-    expect(text).toContain('Not Recommended as forecast now\\; look again before you leave.');
+    expect(text).toContain('DESCRIPTION:Not Recommended\\n');
     expect(text).toContain('URL:https://ride.example/trip?zip=80202&zip=81230');
     expect(tripCalendar(shown(), START * 1000)).toBe(tripCalendar(shown(), START * 1000));
   });
@@ -72,7 +75,32 @@ describe('a trip as files', () => {
     const [head = '', one = '', two = ''] = text.split('BEGIN:VEVENT');
     expect(head).toContain(sentence);
     expect(one).not.toContain(sentence);
-    expect(two).toContain(`${sentence} Not Recommended as forecast now`);
+    expect(two).toContain(`${sentence} Not Recommended\\n`);
+  });
+
+  const written = (trip: ShownTrip) => [
+    tripGpx(trip) ?? '',
+    tripCalendar(trip, START * 1000)
+      .replaceAll('\r\n ', '')
+      .replaceAll('\\,', ','),
+  ];
+
+  it('says what it knew when: it is read later', () => {
+    for (const text of written(shown()))
+      expect(text).toContain('Forecast of Thu, Jul 2, 8:40 PM MDT. Look again before you leave.');
+    const trip = shown();
+    for (const text of written({ ...trip, trip: { ...trip.trip, source: null } })) {
+      expect(text).toContain('Look again before you leave.');
+      expect(text).not.toContain('Forecast of');
+    }
+  });
+
+  it('says that simulated weather is not real', () => {
+    const trip = shown();
+    const [gpx = '', calendar = ''] = written({ ...trip, trip: { ...trip.trip, simulated: true } });
+    expect(gpx).toContain('<desc>Simulated weather, not real: Rain &amp; wind');
+    expect(calendar).toContain('DESCRIPTION:Simulated weather, not real: Not Recommended\\n');
+    for (const text of written(trip)) expect(text).not.toContain('Simulated');
   });
 
   it('has a name that every system takes', () => {
