@@ -178,6 +178,17 @@ describe('bodies on their way', () => {
     expect(await (await form({ from: '192.0.2.1', length: 2, text: '{}' })).status()).toBe(200);
   });
 
+  it('of forms that stall keep nobody else out, however many networks they come from: the oldest is ended', async () => {
+    const first = await form({ from: '192.0.2.0', text: '{' });
+    for (let one = 1; one < BODIES.form.most; one += 1)
+      await form({ from: `192.0.2.${Math.floor(one / BODIES.form.perPrefix)}` });
+    await seen();
+    now += BODIES.form.freeMs;
+    expect(await (await form({ length: 2, text: '{}' })).status()).toBe(200);
+    expect(await first.closed).toMatch(/^HTTP\/1.1 408 /);
+    expect(sockets.filter(({ closed }) => closed)).toHaveLength(1);
+  });
+
   it('count no longer once they are answered, also where the answer waits for others of the connection', async () => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(socket);

@@ -64,7 +64,7 @@ interface Body {
 
 /**
  * Bounds the bodies that are on their way here: a sender who stalls is ended, and nobody can fill the memory with
- * beginnings. `now` is milliseconds of a clock that only goes forward.
+ * beginnings. Where there are too many forms, the oldest makes room. `now` is milliseconds of a clock that only goes forward.
  */
 export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number }) {
   const bodies = new Map<FastifyRequest, Body>();
@@ -73,23 +73,33 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
   function refusalFor(kind: Kind, prefix: string): Error | undefined {
     const { perPrefix, most, freeMs } = BODIES[kind];
     const before = now() - freeMs;
-    const same = [...bodies.values()].filter(
-      (body) => body.kind === kind && !body.isAnswered && body.startedAt <= before,
+    const same = [...bodies].filter(
+      ([, body]) => body.kind === kind && !body.isAnswered && body.startedAt <= before,
     );
-    if (same.filter((body) => body.prefix === prefix).length >= perPrefix)
+    if (same.filter(([, body]) => body.prefix === prefix).length >= perPrefix)
       return comeBack(
         10,
         'Too much is being sent from your connection at once. Please try again in a moment.',
       );
-    if (same.length >= most)
-      return new AppError(
-        'unavailable',
-        'Too much is being sent to the site. Please try again in a moment.',
-        {
-          retryAfter: 10,
-        },
-      );
-    return undefined;
+    if (same.length < most) return undefined;
+    if (kind === 'form') {
+      // Whoever has a dozen networks that stall would keep everyone from asking for help.
+      const oldest = same.find(([request]) => !request.raw.complete);
+      if (oldest) end(...oldest);
+      return undefined;
+    }
+    return new AppError('unavailable', 'Too much is being sent to the site. Please try again in a moment.', {
+      retryAfter: 10,
+    });
+  }
+
+  /** Ends one that is too slow. */
+  function end(request: FastifyRequest, body: Body): void {
+    forget(request);
+    // A second answer would be taken for that to the next request of the connection, one out of turn for another's.
+    if (body.isAnswered || body.answer.socket === null) request.raw.destroy();
+    else body.socket.end(TOO_SLOW, () => body.socket.destroy());
+    request.log.info({ kind: body.kind, ms: Math.round(now() - body.startedAt) }, 'slow sender ended');
   }
 
   /** Ends what is too slow. Called every second while there is something to look at. */
@@ -101,13 +111,8 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
       const isOver = at - body.startedAt >= BODIES[body.kind].longestMs;
       const isMeasured = at - body.since >= WITHIN_MS;
       const { bytesRead } = body.socket;
-      if (isOver || (isMeasured && bytesRead - body.from < LEAST_BYTES)) {
-        forget(request);
-        // A second answer would be taken for that to the next request of the connection, one out of turn for another's.
-        if (body.isAnswered || body.answer.socket === null) request.raw.destroy();
-        else body.socket.end(TOO_SLOW, () => body.socket.destroy());
-        request.log.info({ kind: body.kind, ms: Math.round(at - body.startedAt) }, 'slow sender ended');
-      } else if (isMeasured) Object.assign(body, { since: at, from: bytesRead });
+      if (isOver || (isMeasured && bytesRead - body.from < LEAST_BYTES)) end(request, body);
+      else if (isMeasured) Object.assign(body, { since: at, from: bytesRead });
     }
   }
 
