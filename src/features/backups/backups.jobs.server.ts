@@ -62,9 +62,10 @@ export function handleBackupJobs(deps: {
     });
   });
   jobs.every(CHECK_EVERY_MS, 'look-for-backups', async () => {
-    if (await isDue(clock.now())) await jobs.send(database.db, nightlyBackup, {});
-    const { trouble, last, folder } = await backups.status();
-    if (trouble === null) return;
+    // After a site was away, or was restored, nothing is wrong yet: the next look tells of what is.
+    if (await isDue(clock.now())) return jobs.send(database.db, nightlyBackup, {});
+    const { trouble, last, folder, underWaySince } = await backups.status();
+    if (trouble === null || underWaySince !== null) return;
     const readers = await addresses();
     if (readers.length === 0) return;
     const facts = { trouble, folder, last: last && timeText(last.startedAt, timeZone) };

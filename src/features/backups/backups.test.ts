@@ -199,6 +199,20 @@ describeOnBothEngines('Backups of a site', (open) => {
     expect(files()).toHaveLength(1);
   });
 
+  it('of a site that was away or restored are made before anybody is told that they are missing', async () => {
+    await backups.run('command');
+    // A backup holds its own run, under way.
+    await database.query(`insert into backup_runs (cause, started_at, seen_at) values ('nightly', $1, $1)`, [
+      new Date(now).toISOString(),
+    ]);
+    now += 3 * DAY_MS + 5 * HOUR_MS;
+    ({ backups, jobs } = await site());
+    await pass(HOUR_MS / 2, HOUR_MS / 6);
+    expect(files().at(-1)).toBe('dryline-20260707-114000.tar');
+    expect(mails).toEqual([]);
+    expect((await backups.status()).trouble).toBeNull();
+  });
+
   it('that are missing for a day and a half are told of', async () => {
     await backups.run('command');
     now += 37 * HOUR_MS;
