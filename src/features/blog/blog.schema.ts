@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { POST_LIMITS, POST_LIST, POST_STATUSES } from './blog.model.ts';
-import { atMost, choiceField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { atMost, choiceField, optionalLongTextField, textField } from '#platform/forms/field.schema.ts';
 import { tooLong } from '#platform/text/too-long.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
@@ -18,7 +18,7 @@ const contentField = z.string({ error: CONTENT_REQUIRED }).check(
   }),
 );
 const slugField = textField('Slug', POST_LIMITS.slug);
-const excerptField = optionalTextField('Excerpt', POST_LIMITS.excerpt);
+const excerptField = optionalLongTextField('Excerpt', POST_LIMITS.excerpt);
 const imageField = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.trim() || null : (value ?? null))),
   z.nullable(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalTextField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
+import { longTextField, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 import { isDay } from '#platform/time/days.ts';
@@ -17,7 +17,7 @@ const deviceField = z.uuid({ error: 'device must be a UUID' });
 
 export const conditionFormSchema = z.object({
   kind: z.enum(CONDITION_KINDS, { error: 'Please select what you found' }),
-  note: textField('The note', REPORT_LIMITS.note),
+  note: longTextField('The note', REPORT_LIMITS.note),
   /** YYYY-MM-DD where the route starts. */
   seenOn: z
     .string({ error: DAY_MESSAGE })

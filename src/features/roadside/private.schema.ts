@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalTextField } from '#platform/forms/field.schema.ts';
+import { optionalLongTextField } from '#platform/forms/field.schema.ts';
 import {
   CLOSE_REASONS,
   EXPERIENCE_LEVELS,
@@ -111,7 +111,7 @@ export const sharedRequestSchema = z.object({
 export type SharedRequest = z.infer<typeof sharedRequestSchema>;
 
 /** Body of `POST /api/private/roadside-request/complete`. */
-export const completeRequestSchema = z.object({ thanks: optionalTextField('Thanks', LIMITS.thanks) });
+export const completeRequestSchema = z.object({ thanks: optionalLongTextField('Thanks', LIMITS.thanks) });
 export type CompleteRequest = z.infer<typeof completeRequestSchema>;
 
 /**

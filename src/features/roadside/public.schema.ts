@@ -6,6 +6,7 @@ import {
   numberField,
   optionalNumberField,
   optionalTextField,
+  requiredLongTextField,
   requiredTextField,
 } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
@@ -101,7 +102,7 @@ export const helpFormSchema = z.object({
   location: requiredTextField('Location', LIMITS.place.max, PLACE).check(atLeast(LIMITS.place.min, PLACE)),
   zipCode: zipField,
   issueType,
-  description: requiredTextField('Description', LIMITS.description.max, DESCRIPTION).check(
+  description: requiredLongTextField('Description', LIMITS.description.max, DESCRIPTION).check(
     atLeast(LIMITS.description.min, DESCRIPTION),
   ),
   urgency: choiceField(URGENCIES, 'medium', 'Urgency must be low, medium or high'),

@@ -9,6 +9,7 @@ import {
   choiceField,
   numberField,
   optionalNumberField,
+  requiredLongTextField,
   requiredTextField,
 } from '#platform/forms/field.schema.ts';
 import {
@@ -149,7 +150,7 @@ export const volunteerFields = {
   phone: phoneField,
   zipCode: zipField,
   /** One service per line. */
-  servicesOfferedInput: requiredTextField(
+  servicesOfferedInput: requiredLongTextField(
     'The list of services',
     LIMITS.services.items * (LIMITS.services.length + 2),
     SERVICES_REQUIRED,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { routeDetailsSchema } from '#features/routes/entry/route.schema.ts';
 import { emailField, optionalEmailField } from '#platform/forms/email.schema.ts';
-import { numberField, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
+import { numberField, optionalLongTextField, requiredTextField } from '#platform/forms/field.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { numberIdListField } from '#platform/forms/id.schema.ts';
 import { SIGN_UP_STATUSES, RSVP_LIMITS, RSVP_STATES, STORED_RSVP_STATES } from './rsvp.model.ts';
@@ -18,7 +18,7 @@ const partySizeField = numberField(
     ),
   1,
 );
-const noteField = optionalTextField('Note', RSVP_LIMITS.note);
+const noteField = optionalLongTextField('Note', RSVP_LIMITS.note);
 const shareEmailField = z._default(z.boolean({ error: 'shareEmail must be true or false' }), false);
 
 const rsvpFields = {

@@ -4,7 +4,17 @@ import { tooLong } from '#platform/text/too-long.ts';
 
 /** Building blocks of form contracts: what an input sends ('' or a number as text) and what an API sends. */
 
-const CLEAN = z.overwrite((text: string) => (isVisible(text) ? cleanText(text).trim() : ''));
+const clean = (text: string) => (isVisible(text) ? cleanText(text).trim() : '');
+const LINES = z.overwrite(clean);
+const BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/;
+/** What an input of one line holds: other programs send line breaks, which tear subjects of emails and lists apart. */
+const ONE_LINE = z.overwrite((text: string) =>
+  clean(text)
+    .split(BREAKS)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' '),
+);
 
 /** Too long ends the checks of a field: what comes after may cost more than its length. Stands before all others. */
 export const atMost = (length: number, error: string | ReturnType<typeof overlong>) =>
@@ -45,54 +55,68 @@ export function choiceField<const T extends readonly [string, ...string[]]>(
   return z._default(z.pipe(toChoice, z.enum(values, { error })), () => fallback);
 }
 
-/** Text without surrounding space; '' when it is missing. `label` begins the message. */
-export function textField(label: string, maxLength: number) {
-  const toText = z.transform((value: unknown) => (isBlank(value) ? '' : value));
-  return z._default(
-    z.pipe(
-      toText,
-      z
-        .string({ error: `${label} must be text` })
-        .check(CLEAN, atMost(maxLength, overlong(label, maxLength))),
-    ),
-    '',
-  );
-}
-
-/** Text that has to be there. */
-export function requiredTextField(
-  label: string,
-  maxLength: number,
-  required: string,
-  error: Parameters<typeof atMost>[1] = overlong(label, maxLength),
-) {
-  return z.string({ error: required }).check(CLEAN, atLeast(1, required), atMost(maxLength, error));
-}
-
-/** Text without surrounding space; null when it is missing or blank. */
-export function optionalTextField(label: string, maxLength: number) {
-  const toText = z.transform((value: unknown) => (isBlank(value) ? null : value));
-  return z._default(
-    z.pipe(
-      toText,
-      z.nullable(
+/** Fields of a text without surrounding space. `label` begins their messages. */
+const textFields = (cleaned: typeof LINES) => ({
+  /** '' when it is missing. */
+  text(label: string, maxLength: number) {
+    const toText = z.transform((value: unknown) => (isBlank(value) ? '' : value));
+    return z._default(
+      z.pipe(
+        toText,
         z
           .string({ error: `${label} must be text` })
-          .check(CLEAN, atMost(maxLength, overlong(label, maxLength))),
+          .check(cleaned, atMost(maxLength, overlong(label, maxLength))),
       ),
-    ),
-    null,
-  );
-}
+      '',
+    );
+  },
 
-/** A list of texts whose blank entries are dropped; empty when it is missing. */
+  /** It has to be there. */
+  required: (
+    label: string,
+    maxLength: number,
+    required: string,
+    error: Parameters<typeof atMost>[1] = overlong(label, maxLength),
+  ) => z.string({ error: required }).check(cleaned, atLeast(1, required), atMost(maxLength, error)),
+
+  /** Null when it is missing or blank. */
+  optional(label: string, maxLength: number) {
+    const toText = z.transform((value: unknown) => (isBlank(value) ? null : value));
+    return z._default(
+      z.pipe(
+        toText,
+        z.nullable(
+          z
+            .string({ error: `${label} must be text` })
+            .check(cleaned, atMost(maxLength, overlong(label, maxLength))),
+        ),
+      ),
+      null,
+    );
+  },
+});
+
+/** Of one line. */
+export const {
+  text: textField,
+  required: requiredTextField,
+  optional: optionalTextField,
+} = textFields(ONE_LINE);
+/** Of as many lines as it is written in. */
+export const {
+  text: longTextField,
+  required: requiredLongTextField,
+  optional: optionalLongTextField,
+} = textFields(LINES);
+
+/** A list of texts of one line, whose blank entries are dropped; empty when it is missing. */
 export function textListField(label: string, limits: { items: number; length: number }) {
   const toList = z.transform((value: unknown) =>
     isBlank(value) ? [] : Array.isArray(value) ? value.filter((item) => !isBlank(item)) : value,
   );
   const item = z
     .string({ error: `${label} must be a list of texts` })
-    .check(CLEAN, atMost(limits.length, overlong('Each entry', limits.length)));
+    .check(ONE_LINE, atMost(limits.length, overlong('Each entry', limits.length)));
   return z._default(
     z.pipe(
       toList,

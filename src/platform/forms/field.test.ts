@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { optionalTextField, requiredTextField, textField, textListField } from './field.schema.ts';
+import {
+  longTextField,
+  optionalLongTextField,
+  optionalTextField,
+  requiredLongTextField,
+  requiredTextField,
+  textField,
+  textListField,
+} from './field.schema.ts';
 
 const UNSEEN = [
   '',
@@ -32,4 +40,16 @@ it('a text that is too long is told how long it is, and what was typed is not cu
   const messages = (schema: ReturnType<typeof textField>) =>
     schema.safeParse('x'.repeat(23)).error?.issues.map(({ message }) => message);
   expect(messages(textField('Story', 20))).toEqual(['Story must be at most 20 characters; it has 23']);
+});
+
+it('a text of one line has no line breaks, a longer one keeps them', () => {
+  for (const text of ['Ann\r\nBcc: all', 'Ann \n Bcc: all', 'Ann\u2028Bcc: all']) {
+    expect(requiredTextField('Name', 20, 'Name is required').parse(text)).toBe('Ann Bcc: all');
+    expect(optionalTextField('Pace', 20).parse(text)).toBe('Ann Bcc: all');
+    expect(textField('Search', 20).parse(text)).toBe('Ann Bcc: all');
+    expect(textListField('Highlights', { items: 3, length: 20 }).parse([text])).toEqual(['Ann Bcc: all']);
+    expect(requiredLongTextField('Story', 20, 'Write it').parse(text)).toBe(text);
+    expect(optionalLongTextField('Note', 20).parse(text)).toBe(text);
+    expect(longTextField('Text', 20).parse(text)).toBe(text);
+  }
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choiceField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import { choiceField, optionalLongTextField, textField } from '#platform/forms/field.schema.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
@@ -9,7 +9,7 @@ import { ARTICLE_LIMITS, SUBMISSION_STATUSES } from './articles.model.ts';
 /** Body of `POST /api/admin/blog/submissions/{id}/review`. A reason counts only with a rejection. */
 export const reviewSchema = z.object({
   action: z.enum(['approve', 'reject'], { error: 'Action must be approve or reject' }),
-  rejectionReason: optionalTextField('Rejection reason', ARTICLE_LIMITS.reason),
+  rejectionReason: optionalLongTextField('Rejection reason', ARTICLE_LIMITS.reason),
   updatedAt: seenField,
 });
 export type Review = z.infer<typeof reviewSchema>;

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { tagsField, titleField } from '#features/blog/post-fields.schema.ts';
 import { emailField } from '#platform/forms/email.schema.ts';
-import { atLeast, optionalTextField, requiredTextField } from '#platform/forms/field.schema.ts';
+import {
+  atLeast,
+  optionalLongTextField,
+  requiredLongTextField,
+  requiredTextField,
+} from '#platform/forms/field.schema.ts';
 import { privateLinkSchema } from '#platform/private-links/private-link.schema.ts';
 import { submissionGuardFields } from '#platform/spam/submission.schema.ts';
 import { ARTICLE_LIMITS } from './articles.model.ts';
@@ -17,8 +22,8 @@ export const articleFields = {
   ),
   authorEmail: emailField(),
   title: titleField,
-  excerpt: optionalTextField('Excerpt', ARTICLE_LIMITS.excerpt),
-  content: requiredTextField('Content', ARTICLE_LIMITS.content, CONTENT_MESSAGE).check(
+  excerpt: optionalLongTextField('Excerpt', ARTICLE_LIMITS.excerpt),
+  content: requiredLongTextField('Content', ARTICLE_LIMITS.content, CONTENT_MESSAGE).check(
     atLeast(ARTICLE_LIMITS.minContent, CONTENT_MESSAGE),
   ),
   tags: z._default(tagsField(ARTICLE_LIMITS.tags, 'At most 5 tags are allowed'), () => []),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalTextField } from '#platform/forms/field.schema.ts';
+import { optionalLongTextField } from '#platform/forms/field.schema.ts';
 import { numberIdField } from '#platform/forms/id.schema.ts';
 
 /** What an owner of a reviewed entry wants to change, as an admin sees it. Instants are ISO 8601 in UTC. */
@@ -51,7 +51,7 @@ export type AcceptProposal = z.infer<typeof acceptProposalSchema>;
 
 export const declineProposalSchema = z.object({
   version: versionField,
-  reason: optionalTextField('Reason', 2_000),
+  reason: optionalLongTextField('Reason', 2_000),
 });
 export type DeclineProposal = z.infer<typeof declineProposalSchema>;
 

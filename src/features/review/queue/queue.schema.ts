@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { atLeast, atMost, numberField, optionalTextField, textField } from '#platform/forms/field.schema.ts';
+import {
+  atLeast,
+  atMost,
+  numberField,
+  optionalLongTextField,
+  textField,
+} from '#platform/forms/field.schema.ts';
 import { isUuid, NUMBER_ID } from '#platform/forms/id.schema.ts';
 import { seenField } from '../review.schema.ts';
 import { CHECK_LEVELS } from './checks.model.ts';
@@ -151,7 +157,7 @@ const BATCH = `Between 1 and ${LIMITS.batch} entries can be decided at a time`;
 export const decideRequestSchema = z.object({
   verdict: z.enum(QUEUE_VERDICTS, { error: 'verdict must be approve or decline' }),
   /** Mailed with a decline to everyone who gave an address. */
-  reason: optionalTextField('Reason', LIMITS.reason),
+  reason: optionalLongTextField('Reason', LIMITS.reason),
   entries: z
     // An impossible id among many is answered for alone.
     .array(z.extend(queueEntryParamsSchema, { id: shortText(50), updatedAt: seenField }), { error: BATCH })

@@ -3,7 +3,12 @@ import { moderationStateFields, seenField } from '#features/review/review.schema
 import { proposalSchema } from '#features/review/changes/proposals.schema.ts';
 import { numberText } from '#platform/text/number-text.ts';
 import { trackIdField } from '../tracks/tracks.schema.ts';
-import { optionalNumberField, requiredTextField, textField } from '#platform/forms/field.schema.ts';
+import {
+  longTextField,
+  optionalNumberField,
+  requiredTextField,
+  textField,
+} from '#platform/forms/field.schema.ts';
 import { ROUTE_NAME_REQUIRED } from '../submit/add-route.schema.ts';
 import { DIFFICULTIES, LIMITS, ROUTE_TYPES } from '../entry/choices.model.ts';
 import { scenicRouteSchema } from '../entry/route.schema.ts';
@@ -31,7 +36,7 @@ const MILES = `Distance must be between 0 and ${numberText(LIMITS.maxMiles)} mil
 export const routeChangesSchema = z.object({
   name: z.optional(requiredTextField('Name', LIMITS.name, ROUTE_NAME_REQUIRED)),
   // A default would fill in for what was left out, and wipe it.
-  description: z.optional(textField('Description', LIMITS.longText).def.innerType),
+  description: z.optional(longTextField('Description', LIMITS.longText).def.innerType),
   startLocation: z.optional(textField('Start location', LIMITS.place).def.innerType),
   endLocation: z.optional(textField('End location', LIMITS.place).def.innerType),
   /** Whole miles, 0 when unknown. The stored number, sent back, keeps its decimals; blank changes nothing. */

@@ -18,7 +18,8 @@ import { zipCodeSchema } from '#features/weather/weather.schema.ts';
 import {
   choiceField,
   numberField,
-  optionalTextField,
+  optionalLongTextField,
+  requiredLongTextField,
   requiredTextField,
 } from '#platform/forms/field.schema.ts';
 import { pageField, pageSizeField } from '#platform/forms/page.schema.ts';
@@ -52,7 +53,7 @@ export const rideSearchAnswerSchema = routeSearchAnswerSchema;
 export type RideSearchAnswer = z.infer<typeof rideSearchAnswerSchema>;
 
 const linesField = (required: string) =>
-  requiredTextField('Each list', LIMITS.list.items * (LIMITS.list.length + 1), required).check(
+  requiredLongTextField('Each list', LIMITS.list.items * (LIMITS.list.length + 1), required).check(
     z.refine((text) => linesOf(text).length <= LIMITS.list.items, {
       error: `At most ${LIMITS.list.items} lines, please`,
     }),
@@ -61,7 +62,7 @@ const linesField = (required: string) =>
     }),
   );
 
-const optionalLinesField = optionalTextField('Stops', LIMITS.list.items * (LIMITS.list.length + 1)).check(
+const optionalLinesField = optionalLongTextField('Stops', LIMITS.list.items * (LIMITS.list.length + 1)).check(
   z.refine((text) => linesOf(text ?? '').length <= LIMITS.list.items, {
     error: `At most ${LIMITS.list.items} lines, please`,
   }),
@@ -76,7 +77,7 @@ const optionalLinesField = optionalTextField('Stops', LIMITS.list.items * (LIMIT
  */
 export const rideFormSchema = z.object({
   name: requiredTextField('Ride name', LIMITS.name, RIDE_MESSAGES.name),
-  description: requiredTextField('Description', LIMITS.longText, RIDE_MESSAGES.description),
+  description: requiredLongTextField('Description', LIMITS.longText, RIDE_MESSAGES.description),
   startLocation: requiredTextField('Start location', LIMITS.place, RIDE_MESSAGES.startLocation),
   endLocation: requiredTextField('End location', LIMITS.place, RIDE_MESSAGES.endLocation),
   distance: numberField(

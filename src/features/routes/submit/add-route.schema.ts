@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import {
   choiceField,
+  longTextField,
   numberField,
   optionalNumberField,
   optionalTextField,
@@ -36,12 +37,15 @@ const dateField = (what: string) =>
       z.union(
         [
           z.literal(''),
-          z
-            .string({ error: `Please enter the ${what} as YYYY-MM-DD` })
-            .check(
-              z.regex(/^\d{4}-\d\d-\d\d$/, { error: `Please enter the ${what} as YYYY-MM-DD`, abort: true }),
-              z.refine(isDay, { error: 'Please enter a date that exists' }),
-            ),
+          z.string({ error: `Please enter the ${what} as YYYY-MM-DD` }).check(
+            z.regex(/^\d{4}-\d\d-\d\d$/, { error: `Please enter the ${what} as YYYY-MM-DD`, abort: true }),
+            z.refine(isDay, {
+              error: ({ input }) =>
+                String(input).startsWith('9999-')
+                  ? `Please enter a ${what} before the year 9999`
+                  : 'Please enter a date that exists',
+            }),
+          ),
         ],
         { error: `Please enter a ${what} that exists, as YYYY-MM-DD` },
       ),
@@ -110,7 +114,7 @@ const distanceField = (error: string) =>
 /** Fields that a visitor gives for a route; the same for the form and the call. */
 export const routeFields = {
   name: requiredTextField('Route name', LIMITS.name, ROUTE_NAME_REQUIRED),
-  description: textField('Description', LIMITS.longText),
+  description: longTextField('Description', LIMITS.longText),
   startLocation: textField('Start location', LIMITS.place),
   endLocation: textField('End location', LIMITS.place),
   distance: distanceField(distanceMessage),
