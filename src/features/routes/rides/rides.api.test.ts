@@ -4,6 +4,7 @@ import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import type { RouteDetails } from '../entry/route.schema.ts';
 import type { Database } from '#platform/db/database.server.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
+import { PUBLISH, REVIEWER } from '#test/scenic-routes.ts';
 import { describeOnBothEngines } from '#test/test-database.ts';
 import { openTestApp, TEST_NOW, type TestApp } from '#test/test-app.ts';
 import { rideSearchAnswerSchema } from './rides.schema.ts';
@@ -31,9 +32,6 @@ const ride = {
   rideDate: '2026-11-21',
   rideTime: '09:30',
 };
-
-const PUBLISH = { isApproved: true, isPublished: true };
-const REVIEWER = { id: null, username: 'admin' };
 
 describeOnBothEngines('group rides', (open) => {
   let database: Database;
