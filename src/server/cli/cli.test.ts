@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,6 +63,15 @@ describe('The command line', () => {
     expect(code).toBe(0);
     for (const usage of ['backup', 'restore <file|s3:name> [--force]', 'export [folder]', 'check'])
       expect(said).toContain(usage);
+  });
+
+  it('ends well where a pipe reads no further', async () => {
+    const program = path.join(import.meta.dirname, 'main.ts');
+    const child = spawn(process.execPath, [program, 'help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let complained = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text));
+    expect([await once(child, 'close'), complained]).toEqual([[0, null], '']);
   });
 
   it('refuses what it does not understand, with the help', async () => {
