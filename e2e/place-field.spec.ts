@@ -70,6 +70,15 @@ test('stops of a trip and the searches take towns as well', async ({ page }) => 
     await page.getByRole(option, { name: /Sturgis, SD/ }).click();
     await expect(field, path).toHaveValue('57785');
   }
+
+  await test.step('its name is whole on the narrowest desk', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/routes?zip=80302');
+    const name = page.locator('.bar-name span');
+    await expect(name).toHaveText('Boulder, CO');
+    const cut = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(cut).toBe(0);
+  });
 });
 
 test('towns near the stop before come first, and near the place checked last', async ({ page }) => {
