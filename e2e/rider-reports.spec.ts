@@ -101,9 +101,12 @@ test('a report and a photo appear after review, and a report can be doubted', as
   const shown = page.getByRole('article', { name, exact: true });
   await shown.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Route' });
-  await edit.getByRole('button', { name: 'Take down photo' }).click();
+  const takeDown = edit.getByRole('button', { name: 'Take down photo' });
+  await expect(takeDown).toHaveAccessibleDescription(/The summit in fog/);
+  await takeDown.press('Enter');
   await expect(toast(page)).toContainText('Taken down');
   await expect(edit.getByText('The summit in fog')).toBeHidden();
+  await expect(edit.getByRole('heading', { name: 'Reports and photos from riders' })).toBeFocused();
 });
 
 test('photos without a connection: one try tells, and all of them stay', async ({

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { ListResult } from '#ui/lists/list-result.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { CONDITION_LABELS } from '../rider-reports.model.ts';
 import { routeAdditionsQuery, takeDown } from '../rider-reports.queries.ts';
 import type { RouteAdditions as Additions } from '../rider-reports.schema.ts';
@@ -13,7 +14,9 @@ export function RouteAdditions({ routeId }: { routeId: number }) {
   const query = useQuery(routeAdditionsQuery(routeId));
   return (
     <section aria-labelledby={`additions-${routeId}`} className="flex flex-col gap-3">
-      <h3 id={`additions-${routeId}`}>Reports and photos from riders</h3>
+      <h3 id={`additions-${routeId}`} tabIndex={-1}>
+        Reports and photos from riders
+      </h3>
       <ListResult query={query} loading="Loading reports and photos" failure="They could not be fetched">
         {(found) => <AdditionLines routeId={routeId} additions={found} />}
       </ListResult>
@@ -31,6 +34,7 @@ function AdditionLines({ routeId, additions }: { routeId: number; additions: Add
     },
     onError: (error) => failureToast('Not taken down', error, 'Please try again.'),
   });
+  useFocusAfter(remove.isPending, () => document.getElementById(`additions-${routeId}`));
   const lines = [
     ...additions.reports.map(({ id, kind, note, seenOn, status, gone }) => ({
       id,
@@ -59,7 +63,7 @@ function AdditionLines({ routeId, additions }: { routeId: number; additions: Add
           {picture !== undefined && (
             <img src={picture} alt="" className="size-14 shrink-0 rounded-control bg-fill object-cover" />
           )}
-          <p className="min-w-0 flex-1">
+          <p id={`addition-${id}`} className="min-w-0 flex-1">
             <strong>{title}</strong> {text}
             {status === 'pending' && <span className="text-muted"> Waits for review.</span>}
           </p>
@@ -67,6 +71,7 @@ function AdditionLines({ routeId, additions }: { routeId: number; additions: Add
             variant="secondary"
             compact
             icon="trash-2"
+            aria-describedby={`addition-${id}`}
             pending={remove.isPending && remove.variables.id === id}
             onClick={() => remove.mutate({ kind, id })}
           >
