@@ -162,16 +162,6 @@ describeOnBothEngines('group rides', (open) => {
     expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([field]);
   });
 
-  it('says why it takes no day of the year 9999, and puts a name on one line', async () => {
-    await start();
-    const far = await post('/api/scenic-routes/add', { ...ride, rideDate: '9999-12-30' });
-    expect(far.json()).toMatchObject({ message: 'Please enter a ride date before the year 9999' });
-    const id = await publish({ name: 'Sunday\r\nbreakfast', description: 'Eggs.\nPie.' });
-    const { body } = await get(`/route/${id}.ics`);
-    expect(body).toContain('SUMMARY:Sunday breakfast');
-    expect(body).toContain('Eggs.\\nPie.');
-  });
-
   it('names a distance that a ride may have', async () => {
     await start();
     for (const distance of [0.5, 20_000]) {
