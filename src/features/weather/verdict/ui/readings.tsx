@@ -45,7 +45,15 @@ export function Temperature({ weather, className }: { weather: WeatherAnswer; cl
   return (
     <div className={cx('flex items-center gap-3 lg:gap-5', className)}>
       {which !== null && (
-        <p className={cx('max-w-28 text-right text-note lg:hidden', INK[weather.recommendation])}>{which}</p>
+        // Text twice as large has no room for it beside the sign's shape; what was measured is said below too.
+        <p
+          className={cx(
+            'max-w-28 text-right text-note max-[17rem]:hidden lg:hidden',
+            INK[weather.recommendation],
+          )}
+        >
+          {which}
+        </p>
       )}
       <p
         className={cx(
