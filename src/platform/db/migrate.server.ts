@@ -32,25 +32,31 @@ export const CREATE_MIGRATIONS_TABLE = `create table if not exists ${MIGRATIONS_
 /** Any number that nothing else in the database uses as an advisory lock. */
 const MIGRATION_LOCK = 6_204_718_855;
 
+/** Files in order. */
+const filesIn = (directory: string): string[] =>
+  fs
+    .readdirSync(directory)
+    .filter((file) => !file.startsWith('.'))
+    .toSorted();
+
+/** The name of the last migration that this version brings. */
+export const newestMigration = (): string => filesIn(MIGRATIONS_DIRECTORY).at(-1)?.slice(0, -4) ?? '';
+
 /**
  * Reads the migrations in order.
  * @throws DatabaseProblem for a file that is not named NNNN_name.sql, or two with one number
  */
 export function readMigrations(directory = MIGRATIONS_DIRECTORY): Migration[] {
   const numbers = new Map<string, string>();
-  return fs
-    .readdirSync(directory)
-    .filter((file) => !file.startsWith('.'))
-    .toSorted()
-    .map((file) => {
-      const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1];
-      if (number === undefined) throw new DatabaseProblem(`${file} is not named like 0001_name.sql.`);
-      const twin = numbers.get(number);
-      if (twin !== undefined) throw new DatabaseProblem(`${twin} and ${file} have the same number.`);
-      numbers.set(number, file);
-      const sql = fs.readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
-      return { name: file.slice(0, -4), sql, checksum: hash('sha256', sql) };
-    });
+  return filesIn(directory).map((file) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1];
+    if (number === undefined) throw new DatabaseProblem(`${file} is not named like 0001_name.sql.`);
+    const twin = numbers.get(number);
+    if (twin !== undefined) throw new DatabaseProblem(`${twin} and ${file} have the same number.`);
+    numbers.set(number, file);
+    const sql = fs.readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+    return { name: file.slice(0, -4), sql, checksum: hash('sha256', sql) };
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { DatabaseProblem } from '../database-problem.server.ts';
 import { openDatabase } from '../database.server.ts';
 import { spaceProblem } from './disk-space.server.ts';
 import type { Database } from '../handle.server.ts';
+import { CREATE_MIGRATIONS_TABLE } from '../migrate.server.ts';
 import { openPostgres } from '../postgres/postgres-database.server.ts';
 import { createReadiness } from '../readiness.server.ts';
 import { openTestDatabase } from '#test/embedded-copy.ts';
@@ -76,6 +77,13 @@ describe('Readiness', () => {
     expect(await readiness()).toBe('ready');
   });
 
+  it('tells when a newer version changed the database', async () => {
+    const readiness = createReadiness({ database: embedded, dataDir: '/data', free: () => 99 * MB });
+    await embedded.query(`insert into schema_migrations (name, checksum) values ('9999_later', '')`);
+    expect(await readiness()).toBe('database of a newer version');
+    await embedded.query(`delete from schema_migrations where name = '9999_later'`);
+  });
+
   it('says that a database is away that says nothing, and asks it once until it speaks', async () => {
     let now = 0;
     const asked: PromiseWithResolvers<unknown[]>[] = [];
@@ -105,6 +113,7 @@ describe('Readiness', () => {
     const database = await openPostgres(server?.url ?? '');
     const readiness = createReadiness({ database, dataDir: '/data', free: () => 99 * MB, now: () => now });
     try {
+      await database.query(CREATE_MIGRATIONS_TABLE);
       expect(await readiness()).toBe('ready');
       await database.query('alter database postgres set default_transaction_read_only = on');
       server?.crash();
