@@ -11,6 +11,7 @@ import type { Recommendation } from '#features/weather/weather.schema.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { timeZoneAt } from '#platform/geo/time-zone.server.ts';
 import { inParts } from '#platform/limits/in-parts.ts';
 import { MINUTE_MS, HOUR_MS } from '#platform/time/units.ts';
 import type { Delivery } from './delivery.service.server.ts';
@@ -51,6 +52,12 @@ interface Step {
 export function createVerdicts(deps: VerdictsDependencies) {
   const { database, clock, location, areas, delivery } = deps;
   const placeOf = createWatchedPlaces(deps);
+
+  /** By its place: what was stored with it may come from borders that were corrected since. */
+  function zoneOf({ zipCodes: [zipCode = ''], timeZone }: StoredWatch): string {
+    const place = location.knownZip(zipCode);
+    return place ? timeZoneAt(place) : (timeZone ?? 'UTC');
+  }
 
   /** What is looked at now; undefined when the hour has nothing to say, or was missed. */
   function due(watch: StoredWatch): { ask: Ask; slot: Slot } | undefined {
@@ -139,8 +146,6 @@ export function createVerdicts(deps: VerdictsDependencies) {
   deps.jobs.every(CHECK_EVERY_MS, 'push-verdicts', look);
   return { look };
 }
-
-const zoneOf = ({ timeZone }: StoredWatch) => timeZone ?? 'UTC';
 
 function newsOf(
   mode: Ask['mode'],

@@ -40,6 +40,19 @@ describeOnBothEngines('Notifications of a verdict', (open) => {
     expect(told(subscription)).toHaveLength(2);
   });
 
+  it('tell at seven there, though an earlier version had the place beyond a border of time zones', async () => {
+    const subscription = browser();
+    await notify('verdict', { subscription, zipCode: PHOENIX });
+    await due();
+    await suite.database.query(
+      `UPDATE push_watches SET time_zone = 'America/Chicago', slot_at = '2026-11-21T13:00Z', next_at = '2026-11-21T13:00Z'`,
+    );
+    await until('2026-11-21T13:06:00Z');
+    expect(told(subscription)).toEqual([]);
+    await until('2026-11-21T14:06:00Z');
+    expect(told(subscription)).toHaveLength(1);
+  });
+
   it('tell so the next morning as ever, though the clock was weeks ahead for a moment', async () => {
     const subscription = browser();
     await notify('verdict', { subscription, zipCode: PHOENIX });
