@@ -1,3 +1,4 @@
+import { basisText } from '#features/weather/providers/credits.model.ts';
 import { BANNER_TEXT } from '#features/weather/verdict/verdict-words.model.ts';
 import { writeGpx } from '#features/tracks/gpx-writer.model.ts';
 import { writeCalendar, type CalendarEvent } from '#platform/calendar/ical.ts';
@@ -46,9 +47,13 @@ const stopLines = ({ rows, clock }: Pick<ShownTrip, 'rows' | 'clock'>) =>
 const told = ({ trip }: ShownTrip, words: string, closures: readonly RoadTrouble[]) =>
   `${trip.simulated ? 'Simulated weather, not real: ' : ''}${withClosures(words, closures)}`;
 
-/** A file is read later, and elsewhere. */
+/** A file is read later, and elsewhere: of when its forecast is, and whose. */
 const lookAgain = ({ trip: { source, fetchedAt, timeZone } }: ShownTrip) =>
-  `${source === null ? '' : `Forecast of ${fullTime(Date.parse(fetchedAt) / 1000, timeZone)}. `}Look again before you leave.`;
+  [
+    ...(source === null ? [] : [`Forecast of ${fullTime(Date.parse(fetchedAt) / 1000, timeZone)}.`]),
+    'Look again before you leave.',
+    basisText([source]),
+  ].join(' ');
 
 const wholeSummary = (shown: ShownTrip) => [told(shown, shown.summary, shown.closures), lookAgain(shown)];
 

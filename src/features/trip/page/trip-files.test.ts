@@ -87,7 +87,9 @@ describe('a trip as files', () => {
 
   it('says what it knew when: it is read later', () => {
     for (const text of written(shown()))
-      expect(text).toContain('Forecast of Thu, Jul 2, 8:40 PM MDT. Look again before you leave.');
+      expect(text).toContain(
+        'Forecast of Thu, Jul 2, 8:40 PM MDT. Look again before you leave. Forecasts by the National Weather Service.',
+      );
     const trip = shown();
     for (const text of written({ ...trip, trip: { ...trip.trip, source: null } })) {
       expect(text).toContain('Look again before you leave.');
