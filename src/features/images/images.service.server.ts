@@ -14,14 +14,17 @@ import { imageUrl, isImageFile, pictureName, pictureOf, stemOf, variantName } fr
 import * as repo from './images.repo.server.ts';
 import type { ImageListQuery, ImageUse, UploadedImage } from './images.schema.ts';
 import type { ImageShelf, StoredImage } from './images.tables.server.ts';
-import { HOUR_S } from '#platform/time/units.ts';
+import { HOUR_MS, HOUR_S } from '#platform/time/units.ts';
 
 const FOLDER = 'images';
 const STEM_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const STEM_LENGTH = 20;
 const TYPES = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 
-/** Deletes again what deleting at once may have missed. */
+/** Files of a picture that is stored nowhere are deleted so long after they began to be written. */
+const WRITTEN_WITHIN_MS = HOUR_MS;
+
+/** Deletes what deleting at once may have missed, and what was written before a stop in the middle. */
 const eraseImage: Job<{ files: string[] }> = {
   name: 'erase-image',
   data: z.object({
@@ -126,6 +129,12 @@ export function createImages(dependencies: ImagesDependencies): ImagesService {
         uploadedAt: new Date(clock.now()),
       };
       try {
+        await jobs.send(
+          database.db,
+          eraseImage,
+          { files: row.files },
+          { at: clock.now() + WRITTEN_WITHIN_MS },
+        );
         for (const { name, body, type } of files) await storage.put(`${FOLDER}/${name}`, body, type);
         await database.transaction(async (tx) => {
           // Sent twice at once, one is faster.
