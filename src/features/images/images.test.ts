@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

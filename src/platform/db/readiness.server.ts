@@ -18,7 +18,7 @@ const WRITE_SOMETHING = sql`select count(*) from (select g from generate_series(
 
 /**
  * Whether the site can read and write, and what it reads is of its version: beside processes that were upgraded first, an
- * older one leaves the riders to them.
+ * older one leaves requests to them.
  * @param options.free bytes left on the disk of the data directory
  * @param options.now milliseconds of a clock that only goes forward
  */
