@@ -74,6 +74,8 @@ describe('The embedded database', () => {
       await vi.advanceTimersByTimeAsync(100);
       expect(timers).not.toHaveBeenCalled();
     } finally {
+      // Restored later, a spy would bring the faked timers back for whatever runs then.
+      vi.restoreAllMocks();
       vi.useRealTimers();
       await database.close();
     }
