@@ -2,7 +2,7 @@ import { HOUR_S } from '#platform/time/units.ts';
 import { MILES_PER_DEGREE } from '#platform/geo/distance.ts';
 import { elevationAt } from './climate.ts';
 import { noise } from './noise.ts';
-import { PLACES, placeAt } from '../places/places.ts';
+import { PLACES, placeAt, placeWithin } from '../places/places.ts';
 import { populatedTowns } from '../places/towns.ts';
 import { weatherOver, type FieldWeather } from './weather-field.ts';
 
@@ -117,6 +117,9 @@ function station(
 }
 
 const stateOf = (name: string) => name.slice(-2);
+/** None stands where the weather of a named place fades: it would speak for the place, and measures another one's. */
+const isAgreed = ({ latitude, longitude }: Station) =>
+  placeAt(latitude, longitude)?.place === placeWithin(latitude, longitude);
 /** Places whose own stations have something wrong, see `README.md`. */
 const PLANTED: Readonly<Record<string, StationFault>> = { '58501': 'ice', '59047': 'frozen' };
 
@@ -144,7 +147,7 @@ export function roadStations(): readonly Station[] {
           })
         : [],
     ),
-  ];
+  ].filter(isAgreed);
   return roads;
 }
 
@@ -181,7 +184,7 @@ export function weatherStations(): readonly Station[] {
           })
         : [],
     ),
-  ];
+  ].filter(isAgreed);
   return airports;
 }
 
