@@ -30,9 +30,9 @@ export const createMeasuredStart =
     if (!arrival?.conditions) return null;
     const meters = forecast?.elevation ?? forecast?.ground;
     const feet = place.elevation ?? (meters === undefined ? null : metersToFeet(meters));
-    const near = observations.near(place, feet);
     const { factors } = arrival.assessment;
     const { temperature } = arrival.conditions;
+    const near = observations.near({ ...place, feet, temperature });
     const worse = factorsMadeWorse({ factors, temperature }, near, place.timeZone);
     return worse.length === 0 ? null : { place: first.place, until, factors: worse };
   };

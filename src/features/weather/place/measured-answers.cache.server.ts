@@ -35,11 +35,11 @@ export function createMeasuredAnswers(deps: {
   );
   const places = new LRUCache<string, Nearby>(atMost(PLACES));
 
-  function nearby(zipCode: string, { latitude, longitude, feet }: Edition['place']): Nearby {
-    const of = `${observations.edition()} ${Math.floor(clock.now() / MINUTE_MS)} ${feet}`;
+  function nearby(zipCode: string, place: Edition['place']): Nearby {
+    const of = `${observations.edition()} ${Math.floor(clock.now() / MINUTE_MS)} ${place.feet} ${place.temperature}`;
     const known = places.get(zipCode);
     if (known?.of === of) return known;
-    const near = observations.near({ latitude, longitude }, feet);
+    const near = observations.near(place);
     const key = near.map(({ report: { id, at } }) => `${id} ${at}`).join();
     const found = { of, near, key };
     places.set(zipCode, found);

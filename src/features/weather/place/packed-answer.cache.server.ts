@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { ownBytes } from '#platform/cache/byte-cache.server.ts';
 import type { AlertState } from '../providers/forecast.model.ts';
+import type { PlaceMeasured } from '../stations/observations.service.server.ts';
 import type { WeatherAnswer } from '../weather.schema.ts';
 import { turningPoints } from './present.model.ts';
 
@@ -17,8 +18,7 @@ export interface Edition {
   /** Epoch ms. */
   readonly fetchedAt: number;
   readonly alertState: AlertState;
-  /** The point it is for; `feet` above sea level, null when unknown. */
-  readonly place: { readonly latitude: number; readonly longitude: number; readonly feet: number | null };
+  readonly place: Readonly<PlaceMeasured>;
   /** Key of what is measured there, which changes with it; absent where nothing is measured. */
   readonly measured?: string;
   /** Epoch ms, see `turningPoints`. */
@@ -46,6 +46,7 @@ export class PackedAnswer implements CheckedWeather {
         latitude: answer.latitude,
         longitude: answer.longitude,
         feet: answer.elevation ?? null,
+        temperature: answer.temperature,
       },
       turns: turningPoints(answer),
     };

@@ -9,6 +9,7 @@ import {
   inRange,
   NO_PAST,
   tellsAnything,
+  type Neighbor,
   type StationPast,
 } from './plausible.model.ts';
 import {
@@ -43,6 +44,12 @@ export interface StationSource {
   reports: () => Promise<StationReport[]>;
 }
 
+/** Where it is asked what is measured. */
+export interface PlaceMeasured extends GeoPoint {
+  feet: number | null;
+  temperature: number | null;
+}
+
 /** A report that may count as the present of a place. */
 export interface NearReport {
   report: StationReport;
@@ -72,8 +79,8 @@ interface Station extends GeoPoint {
   latest: StationReport | null;
   /** The newest last. */
   hours: StationHour[];
-  /** What is left of `latest` beside its neighbors, for one edition. */
-  checked: { edition: number; report: StationReport } | undefined;
+  /** Heard at the same time nearby, for one edition. */
+  heard: { edition: number; neighbors: readonly Neighbor[] } | undefined;
 }
 
 /** When a list was asked for, and when it last came; epoch ms, null before the first time. */
@@ -117,7 +124,7 @@ export function createObservations({ clock, log, sources, heights }: Observation
         past,
         latest: believed,
         hours: believed ? withHour(known?.hours ?? [], believed) : (known?.hours ?? []),
-        checked: undefined,
+        heard: undefined,
       });
     }
     for (const [key, { seenAt }] of stations) {
@@ -160,12 +167,10 @@ export function createObservations({ clock, log, sources, heights }: Observation
   const feetOf = ({ feet, kind, network, id }: StationReport): number | null | undefined =>
     feet ?? (kind === 'road' ? heights.of(network, id) : null);
 
-  /** What is left of a station's last report beside its neighbors. */
-  function plausible(station: Station, report: StationReport): StationReport {
-    if (station.checked?.edition === edition) return station.checked.report;
-    const feet = feetOf(report) ?? null;
+  function neighborsOf(station: Station, feet: number | null): readonly Neighbor[] {
+    if (station.heard?.edition === edition) return station.heard.neighbors;
     const neighbors = index
-      .near(report, NEIGHBORS_MILES, NEIGHBORS + 1)
+      .near(station, NEIGHBORS_MILES, NEIGHBORS + 1)
       .filter(({ item }) => item !== station)
       .flatMap(({ item: { latest } }) => {
         if (!latest || !isRecent(latest.at * 1000, clock.now(), NEIGHBORS_MS)) return [];
@@ -173,9 +178,14 @@ export function createObservations({ clock, log, sources, heights }: Observation
         if (feet !== null && height !== null && Math.abs(height - feet) > NEIGHBORS_FEET) return [];
         return [{ ...latest, feet: height }];
       });
-    const checked = amongNeighbors({ ...report, feet }, neighbors);
-    station.checked = { edition, report: checked };
-    return checked;
+    station.heard = { edition, neighbors };
+    return neighbors;
+  }
+
+  /** What is left of a station's last report beside its neighbors and, if given, the forecast (°F). */
+  function plausible(station: Station, report: StationReport, forecast?: number | null): StationReport {
+    const feet = feetOf(report) ?? null;
+    return amongNeighbors({ ...report, feet }, neighborsOf(station, feet), forecast);
   }
 
   return {
@@ -187,15 +197,17 @@ export function createObservations({ clock, log, sources, heights }: Observation
     edition: (): number => edition,
     /**
      * Fresh and plausible reports that may speak for a place, the nearest first.
-     * @param feet of the place above the sea; null when not known: then only what is next to it counts
+     * @param place `feet` above the sea, null when not known: then only what is next to it counts; `temperature` (°F) is
+     * its forecast for now, null when there is none
      */
-    near(point: GeoPoint, feet: number | null): NearReport[] {
-      return index.near(point, WITHIN_MILES).flatMap(({ item, miles }) => {
+    near(place: PlaceMeasured): NearReport[] {
+      const { feet, temperature } = place;
+      return index.near(place, WITHIN_MILES).flatMap(({ item, miles }) => {
         const { latest } = item;
         if (!latest || !isFresh(latest, clock.now())) return [];
         const height = feetOf(latest);
         if (height === undefined || !isLevelWith(height, feet, miles)) return [];
-        const report = plausible(item, latest);
+        const report = plausible(item, latest, temperature);
         return tellsAnything(report) ? [{ report, miles }] : [];
       });
     },

@@ -2,11 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log/log.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { report } from '#test/station-report.ts';
-import { createObservations, RENEW_EVERY_MS, type StationSource } from './observations.service.server.ts';
+import {
+  createObservations,
+  RENEW_EVERY_MS,
+  type PlaceMeasured,
+  type StationSource,
+} from './observations.service.server.ts';
 import type { StationReport } from './report.model.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const PLACE = { latitude: 39.68, longitude: -105.92 };
+const HERE = { ...PLACE, feet: 9_000, temperature: null };
 const MILE = 1 / 69.1;
 
 /** So many miles north of the place. */
@@ -47,13 +53,15 @@ describe('What stations measure', () => {
 
   async function seen(
     reports: { road?: StationReport[]; weather?: StationReport[] },
-    feet: number | null = 9_000,
+    { feet, temperature }: Pick<PlaceMeasured, 'feet' | 'temperature'> = HERE,
   ) {
     const observations = open();
     road = reports.road ?? [];
     weather = reports.weather ?? [];
     await observations.renew();
-    return observations.near(PLACE, feet).map(({ report: { id }, miles }) => `${id} ${miles.toFixed(1)}`);
+    return observations
+      .near({ ...PLACE, feet, temperature })
+      .map(({ report: { id }, miles }) => `${id} ${miles.toFixed(1)}`);
   }
 
   it('are those near the place, the nearest first', async () => {
@@ -79,7 +87,7 @@ describe('What stations measure', () => {
     heights = null;
     expect(await seen({ road: two })).toEqual(['next 5.0']);
     heights = 9_000;
-    expect(await seen({ road: two }, null)).toEqual(['next 5.0']);
+    expect(await seen({ road: two }, { ...HERE, feet: null })).toEqual(['next 5.0']);
     heights = undefined;
     expect(await seen({ road: two })).toEqual([]);
   });
@@ -108,7 +116,7 @@ describe('What stations measure', () => {
     await observations.renew();
     weather = [airport(20, { temperature: 44 })];
     await observations.renew();
-    expect(observations.near(PLACE, 9_000).map(({ report }) => report.temperature)).toEqual([41]);
+    expect(observations.near(HERE).map(({ report }) => report.temperature)).toEqual([41]);
   });
 
   it('stay known when a list fails, and get old', async () => {
@@ -118,13 +126,13 @@ describe('What stations measure', () => {
     road = new Error('down');
     now += 50 * MINUTE_MS;
     await observations.renew();
-    expect(observations.near(PLACE, 9_000)).toHaveLength(1);
+    expect(observations.near(HERE)).toHaveLength(1);
     expect(observations.status()).toMatchObject([
       { kind: 'road', stations: 1, answeredAt: NOON, failures: 1 },
       {},
     ]);
     now += 6 * MINUTE_MS;
-    expect(observations.near(PLACE, 9_000)).toEqual([]);
+    expect(observations.near(HERE)).toEqual([]);
     expect(observations.isUsed('road')).toBe(true);
   });
 
@@ -133,12 +141,12 @@ describe('What stations measure', () => {
     road = [at(5)];
     await observations.renew();
     now -= DAY_MS;
-    expect(observations.near(PLACE, 9_000)).toEqual([]);
+    expect(observations.near(HERE)).toEqual([]);
     road = [at(24 * 60 + 3)];
     await observations.renew();
-    expect(observations.near(PLACE, 9_000)).toHaveLength(1);
+    expect(observations.near(HERE)).toHaveLength(1);
     now += 7 * DAY_MS;
-    expect(observations.near(PLACE, 9_000)).toEqual([]);
+    expect(observations.near(HERE)).toEqual([]);
   });
 
   it('are forgotten after hours', async () => {
@@ -161,6 +169,17 @@ describe('What stations measure', () => {
     const others = ['a', 'b', 'c'].map((id, index) => at(5, { id, temperature: 60, ...north(20 + index) }));
     expect(await seen({ road: [at(5, { id: 'liar', temperature: 20 }), ...others] })).toEqual([]);
     expect(await seen({ road: [at(5, { id: 'honest', temperature: 50 }), ...others] })).toHaveLength(1);
+  });
+
+  it('a sensor that lies is not believed against two others and the forecast', async () => {
+    const others = ['a', 'b'].map((id, index) => at(5, { id, temperature: 60, ...north(20 + index) }));
+    const liar = at(5, { id: 'liar', temperature: 14, pavement: 'ice' });
+    expect(await seen({ road: [liar, ...others] }, { ...HERE, temperature: 63 })).toEqual([]);
+    expect(await seen({ road: [liar, ...others] })).toHaveLength(1);
+    expect(await seen({ road: [liar, ...others.slice(1)] }, { ...HERE, temperature: 63 })).toHaveLength(1);
+    // A forecast that nothing agrees with speaks against nobody.
+    const cold = others.map((one) => ({ ...one, temperature: 20 }));
+    expect(await seen({ road: [liar, ...cold] }, { ...HERE, temperature: 63 })).toHaveLength(1);
   });
 
   it('hours hold the least and the most of an hour of the clock', async () => {

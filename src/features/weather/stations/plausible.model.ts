@@ -95,7 +95,7 @@ export type Neighbor = Pick<
   'temperature' | 'feet' | 'wind' | 'gust' | 'visibility' | 'pavementTemperature'
 >;
 
-/** So many have to agree against one. */
+/** So many have to agree against one; of temperatures the forecast is one more. */
 const LEAST_NEIGHBORS = 3;
 /** °F by which a thermometer may differ from its neighbors' middle, after the difference in height. */
 const TEMPERATURE_FROM_NEIGHBORS = 25;
@@ -110,14 +110,24 @@ const FOG_BELOW = 1;
 const CLEAR_FROM = 7;
 const DRY_BY = 9;
 
-/** A report without what its neighbors contradict. Where fewer than three are near, it stands for itself. */
-export function amongNeighbors(report: StationReport, neighbors: readonly Neighbor[]): StationReport {
+/**
+ * A report without what its neighbors contradict. Where fewer than three are near, it stands for itself, but for its
+ * temperature and what goes with that: two of them and the forecast are enough.
+ *
+ * @param forecast °F near the station for now; null when there is none, or when it is what the report is measured against
+ */
+export function amongNeighbors(
+  report: StationReport,
+  neighbors: readonly Neighbor[],
+  forecast: number | null = null,
+): StationReport {
   const checked = { ...report };
-  const temperatures = neighbors.flatMap(({ temperature, feet }) =>
+  const measured = neighbors.flatMap(({ temperature, feet }) =>
     temperature === null
       ? []
       : temperature + (feet === null || report.feet === null ? 0 : (feet - report.feet) * DEGREES_A_FOOT),
   );
+  const temperatures = forecast === null ? measured : [...measured, forecast];
   // Whose air is not that of its surroundings is elsewhere, or broken: nothing of it is believed.
   if (differs(report.temperature, temperatures, TEMPERATURE_FROM_NEIGHBORS)) return withNothing(report);
   const pavements = neighbors.flatMap(({ pavementTemperature }) => pavementTemperature ?? []);

@@ -131,6 +131,15 @@ describe('A station among its neighbors', () => {
     expect(amongNeighbors(alone, [fair, fair])).toEqual(alone);
   });
 
+  it('is held against two of them and the forecast, by its air', () => {
+    const liar = report({ temperature: 12, visibility: 0.1, pavement: 'ice', feet: 1000 });
+    expect(tellsAnything(amongNeighbors(liar, [fair, fair], 63))).toBe(false);
+    expect(amongNeighbors(liar, [fair], 63)).toEqual(liar);
+    const icy = report({ temperature: 45, pavement: 'ice', feet: 1000 });
+    expect(amongNeighbors(icy, [fair, fair], 63).pavement).toBeNull();
+    expect(amongNeighbors(icy, [fair, fair, fair], 50).pavement).toBe('ice');
+  });
+
   it('sees ice where a neighbor is cold, or too few are warm', () => {
     const icy = report({ temperature: 45, pavement: 'ice', feet: 1000 });
     const cold = { ...fair, temperature: 50 };
