@@ -163,6 +163,22 @@ test('searches for volunteers make room for newer pages as all others do', async
   await expect.poll(async () => (await savedPages(page)).length).toBeLessThanOrEqual(40 + 3);
 });
 
+test('a page that was visited has its later parts too, which nobody has opened yet', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/terms');
+  await installed(page);
+  await page.goto('/group-rides');
+  await expect.poll(() => savedPages(page)).toContain('/group-rides');
+  await lose(context);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-saved-at', /\d/);
+  await button(page, 'Add Group Ride').click();
+  const form = page.getByRole('form', { name: 'Add a group ride' });
+  await expect(form.getByRole('button', { name: 'Add Group Ride' })).toBeVisible();
+});
+
 test('in the place of any other page stands one that says what still works', async ({ page, context }) => {
   await page.goto('/thank-you');
   await installed(page);
@@ -277,10 +293,16 @@ test('a device that refuses storage and workers shows everything all the same', 
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test('the site can be installed', async ({ page, context }) => {
+test('the site can be installed, with few files more than its first page has', async ({ page, context }) => {
+  const fetched: string[] = [];
+  context.on('request', (request) => {
+    if (request.serviceWorker()) fetched.push(request.url());
+  });
   await page.goto('/');
   await installed(page);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  expect(fetched.length).toBeGreaterThan(3);
+  expect(fetched.length, fetched.join('\n')).toBeLessThanOrEqual(20);
 });

@@ -1,12 +1,14 @@
 // Sizes are the same on every machine, so unlike times they may fail a test.
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { BUILD_FILES } from '#server/built-pages.ts';
 import { compressibleFiles } from './vite/compress-files-plugin.ts';
 import { pageWeights } from './page-weight.ts';
 
 const TOLERANCE = 1.03;
+/** kB of the file that every device keeps, beside what its first page has loaded. */
+const SHELL_BUDGET_KB = 148;
 let failed = false;
 for (const { path, script, style, scriptBudget, styleBudget } of await pageWeights()) {
   const over = script > scriptBudget * TOLERANCE || style > styleBudget * TOLERANCE;
@@ -15,6 +17,15 @@ for (const { path, script, style, scriptBudget, styleBudget } of await pageWeigh
     `${over ? '✗' : '✓'} ${path.padEnd(24)} JS ${script.toFixed(1).padStart(6)} of ${scriptBudget} kB   CSS ${style.toFixed(1).padStart(5)} of ${styleBudget} kB\n`,
   );
 }
+
+const shell = globSync('assets/shell-*.json.br', { cwd: BUILD_FILES.client });
+const shellSize =
+  shell.reduce((sum, path) => sum + readFileSync(join(BUILD_FILES.client, path)).length, 0) / 1_000;
+const shellOver = shell.length !== 1 || shellSize > SHELL_BUDGET_KB * TOLERANCE;
+failed ||= shellOver;
+process.stdout.write(
+  `${shellOver ? '✗' : '✓'} kept by every device: ${shellSize.toFixed(1)} of ${SHELL_BUDGET_KB} kB\n`,
+);
 
 const files = compressibleFiles(BUILD_FILES.client);
 const wrong = files.filter((path) => {

@@ -45,7 +45,7 @@ import { addRequestLog } from './http/request-log.ts';
 import { collectRoutes } from './http/requests/route-table.ts';
 import { addSecurityText } from './http/security-text.ts';
 import { addSameOriginCheck } from './http/requests/same-origin.ts';
-import { addStaticFiles } from './http/answers/static-files.ts';
+import { addFilesInMemory, addStaticFiles } from './http/answers/static-files.ts';
 import { addTrailingSlashRedirect } from './http/requests/trailing-slash.ts';
 import { answerRules } from './pages/answer-rules.ts';
 import { pageRules } from './pages/page-rules.ts';
@@ -169,6 +169,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     limiter,
     arrived: () => gate.arrived(),
   });
+  const inMemory = addFilesInMemory(app, () => gate.arrived());
   if (pages) addCachedPages(app, pages, () => gate.arrived());
   addCachedAnswers(app, {
     rules: answerRules(services),
@@ -210,7 +211,7 @@ export async function buildApp(deps: AppDependencies): Promise<{ app: FastifyIns
     const { assets, extend } = deps.pages;
     await extend?.(app, services);
     const ours = icons ? Object.values(icons).map(({ instead }) => instead.slice(1)) : [];
-    if (assets && existsSync(assets)) await addStaticFiles(app, assets, ours);
+    if (assets && existsSync(assets)) await addStaticFiles(app, assets, { except: ours, inMemory });
     if (logo) addLogo(app, logo);
     if (icons) addIcons(app, icons);
     addInstallation(app, { config, assets, icons });

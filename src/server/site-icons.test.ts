@@ -85,11 +85,10 @@ describe('The icons of a site', () => {
     mkdirSync(join(assets, 'assets'), { recursive: true });
     for (const name of ['favicon.ico', 'icon-192.png', 'social.png'])
       writeFileSync(join(assets, name), 'ours');
-    await addStaticFiles(
-      app,
-      assets,
-      Object.values(icons).map(({ instead }) => instead.slice(1)),
-    );
+    await addStaticFiles(app, assets, {
+      except: Object.values(icons).map(({ instead }) => instead.slice(1)),
+      inMemory: new Map(),
+    });
     addIcons(app, icons);
     addInstallation(app, {
       config: { siteName: 'Ridge Riders', offlineCopies: false, siteColor: null },

@@ -57,6 +57,18 @@ export const assetsOf = (html: string): string[] => [
   ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|svg|woff2)\b/g)),
 ];
 
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+};
+/** The type of a file of the build that is text. @throws RangeError for one that is not */
+export function typeOf(path: string): string {
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
+  if (type === undefined) throw new RangeError(`${path} is not text`);
+  return `${type}; charset=utf-8`;
+}
+
 /** Marks a saved page with the moment it was saved (epoch ms), so that it can say how old it is. */
 export const withSavedAt = (html: string, savedAt: number): string =>
   html.replace('<html ', `<html data-saved-at="${savedAt}" `);

@@ -5,6 +5,7 @@ import {
   PAGES_PREFIX,
   SAVED_AT,
   SHELL_PAGES,
+  typeOf,
   USED_PREFIX,
   withSavedAt,
   type CacheRule,
@@ -12,8 +13,11 @@ import {
 import { ownAddress, pushNotice } from './push-notice.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
-// Put in by the build: the public pages' files, and a digest of everything the worker is made of.
-declare const SHELL_ASSETS: readonly string[];
+// Put in by the build (`service-worker-plugin.ts`): what every page loads, the one file with all else that the shell's
+// pages may load, what the code of other pages may load later, and a digest of everything the worker is made of.
+declare const SHELL_FRAME: readonly string[];
+declare const SHELL_PACK: string;
+declare const LATE_FILES: Readonly<Record<string, readonly string[]>>;
 declare const SHELL_VERSION: string;
 
 /** What is used of a worker's scope. TypeScript's libraries for pages and for workers exclude each other. */
@@ -58,6 +62,8 @@ interface WorkerScope {
 }
 const worker = self as unknown as WorkerScope;
 
+/** The build puts its value wherever its name stands. */
+const lateFiles = LATE_FILES;
 const ASSETS_CACHE = `assets-${SHELL_VERSION}`;
 const PAGES_CACHE = `${PAGES_PREFIX}${SHELL_VERSION}`;
 const USED_CACHE = `${USED_PREFIX}${SHELL_VERSION}`;
@@ -78,7 +84,7 @@ worker.addEventListener('message', (event) => {
 });
 worker.addEventListener('fetch', (event) => {
   const rule = cacheRule(event.request, worker.location.origin);
-  if (rule.kind === 'asset') event.respondWith(asset(event.request));
+  if (rule.kind === 'asset') event.respondWith(asset(event));
   if (rule.kind === 'page') event.respondWith(page(event, rule));
 });
 
@@ -118,10 +124,13 @@ async function renewSubscription({ oldSubscription, newSubscription }: RenewEven
   });
 }
 
-/** All or nothing: a worker without its shell is not installed, and the browser tries again with a later visit. */
+/**
+ * All or nothing: a worker without its shell is not installed, and the browser tries again with a later visit. One download
+ * in place of a hundred files, and what the open page has loaded is not loaded again.
+ */
 async function install(): Promise<void> {
   const assets = await caches.open(ASSETS_CACHE);
-  await Promise.all(SHELL_ASSETS.map((url) => saveAsset(assets, url)));
+  await Promise.all([savePack(assets), ...SHELL_FRAME.map((url) => saveFile(assets, url))]);
   const saved = await Promise.all(SHELL_PAGES.map((path) => fetchPage(path)));
   if (!saved[0] || !saved[1]) throw new Error('the shell could not be saved');
 }
@@ -137,7 +146,25 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
+async function savePack(cache: Cache): Promise<void> {
+  const response = await fetch(SHELL_PACK);
+  if (!response.ok) throw new Error('the shell was not there to save');
+  const files: Readonly<Record<string, string>> = await response.json();
+  await Promise.all(
+    Object.entries(files).map(([url, text]) =>
+      cache.put(url, new Response(text, { headers: { 'content-type': typeOf(url) } })),
+    ),
+  );
+}
+
+/** With what it may load later, which comes first: whoever has the one has the other. */
 async function saveAsset(cache: Cache, url: string): Promise<void> {
+  if (await cache.match(url)) return;
+  await Promise.all((lateFiles[url] ?? []).map((late) => saveFile(cache, late)));
+  await saveFile(cache, url);
+}
+
+async function saveFile(cache: Cache, url: string): Promise<void> {
   if (await cache.match(url)) return;
   const earlier = await caches.match(url);
   if (earlier) return cache.put(url, earlier);
@@ -146,10 +173,16 @@ async function saveAsset(cache: Cache, url: string): Promise<void> {
   await cache.put(url, response);
 }
 
-async function asset(request: Request): Promise<Response> {
+/** Code of a page comes with what it may load later: private pages are never saved, and may lose their connection too. */
+async function asset(event: PageEvent): Promise<Response> {
+  const { request } = event;
   const saved = await caches.match(request.url).catch(() => undefined);
+  const { pathname } = new URL(request.url);
+  if (!saved && pathname in lateFiles) event.waitUntil(saveWithLate(pathname).catch(() => undefined));
   return saved ?? fetch(request);
 }
+
+const saveWithLate = async (path: string) => saveAsset(await caches.open(ASSETS_CACHE), path);
 
 async function page(event: PageEvent, { key, save }: CacheRule & { kind: 'page' }): Promise<Response> {
   const network = fetch(event.request);

@@ -45,6 +45,7 @@ export function addCompression(app: FastifyInstance): void {
       done(null, bytes);
     };
     if (payload instanceof Readable) {
+      if (Number(reply.getHeader('content-length')) < LEAST_BYTES) return done(null, payload);
       const squeeze =
         coding === 'br' ? createBrotliCompress(isPage(reply) ? PAGE_BROTLI : BROTLI) : createGzip();
       // The answer's own stream ends with what went wrong.
