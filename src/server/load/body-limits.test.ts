@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addBodyLimits, BODIES, LEAST_BYTES, WITHIN_MS } from './body-limits.ts';
+import { addBodyLimits, BODIES, LEAST_BYTES, PROOF_MS, WITHIN_MS } from './body-limits.ts';
 import { addErrorHandling } from '../http/answers/errors.ts';
 
 const FILE = 1024 * 1024;
@@ -187,6 +187,23 @@ describe('bodies on their way', () => {
     expect(await (await form({ length: 2, text: '{}' })).status()).toBe(200);
     expect(await first.closed).toMatch(/^HTTP\/1.1 408 /);
     expect(sockets.filter(({ closed }) => closed)).toHaveLength(1);
+  });
+
+  it('that are files and stall keep nobody else out either: the slowest is ended, and none that just began', async () => {
+    const slow = await file({ from: '192.0.2.0', text: 'x'.repeat(LEAST_BYTES) });
+    const quick = await file({ from: '192.0.2.1', text: 'x'.repeat(LEAST_BYTES * 2) });
+    for (let one = 2; one < BODIES.upload.most; one += 1)
+      await file({ from: `192.0.2.${one}`, text: 'x'.repeat(LEAST_BYTES * 3) });
+    await seen();
+    const photo = () => file({ length: 3, text: 'gpx' });
+    expect(await (await photo()).status(), 'all just began').toBe(503);
+
+    now += PROOF_MS;
+    const begun = await file({ from: '192.0.2.100' });
+    expect(await slow.closed).toMatch(/^HTTP\/1.1 408 /);
+    expect(await (await photo()).status()).toBe(200);
+    expect(await quick.closed).toMatch(/^HTTP\/1.1 408 /);
+    expect(begun.socket.closed).toBe(false);
   });
 
   it('count no longer once they are answered, also where the answer waits for others of the connection', async () => {

@@ -26,6 +26,8 @@ type Kind = keyof typeof BODIES;
 export const LEAST_BYTES = 8 * 1024;
 export const WITHIN_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
+/** A file that has been under way for so long has shown how fast it comes. */
+export const PROOF_MS = 2_000;
 
 const TOO_SLOW =
   'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n\r\n' +
@@ -55,6 +57,8 @@ interface Body {
   socket: Socket;
   answer: ServerResponse;
   startedAt: number;
+  /** How many bytes its connection had brought before it. */
+  startedFrom: number;
   /** Answered already; the rest of it is read and dropped. It counts against nobody. */
   isAnswered: boolean;
   /** Since when, and from how many bytes of the connection on, its speed is measured. */
@@ -64,7 +68,8 @@ interface Body {
 
 /**
  * Bounds the bodies that are on their way here: a sender who stalls is ended, and nobody can fill the memory with
- * beginnings. Where there are too many forms, the oldest makes room. `now` is milliseconds of a clock that only goes forward.
+ * beginnings. Where there are too many, the oldest form or the slowest file makes room.
+ * `now` is milliseconds of a clock that only goes forward.
  */
 export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number }) {
   const bodies = new Map<FastifyRequest, Body>();
@@ -82,15 +87,24 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
         'Too much is being sent from your connection at once. Please try again in a moment.',
       );
     if (same.length < most) return undefined;
-    if (kind === 'form') {
-      // Whoever has a dozen networks that stall would keep everyone from asking for help.
-      const oldest = same.find(([request]) => !request.raw.complete);
-      if (oldest) end(...oldest);
-      return undefined;
-    }
+    // Whoever has a few networks that stall would keep everyone from asking for help, or from sending a photo.
+    const onTheirWay = same.filter(([request]) => !request.raw.complete);
+    const [last] = kind === 'form' ? onTheirWay : slowestFirst(onTheirWay);
+    if (last) end(...last);
+    if (last || kind === 'form') return undefined;
     return new AppError('unavailable', 'Too much is being sent to the site. Please try again in a moment.', {
       retryAfter: 10,
     });
+  }
+
+  /** Without those that just began. */
+  function slowestFirst(uploads: [FastifyRequest, Body][]): [FastifyRequest, Body][] {
+    const at = now();
+    const speed = ({ socket, startedFrom, startedAt }: Body) =>
+      (socket.bytesRead - startedFrom) / (at - startedAt);
+    return uploads
+      .filter(([, { startedAt }]) => at - startedAt >= PROOF_MS)
+      .sort(([, a], [, b]) => speed(a) - speed(b));
   }
 
   /** Ends one that is too slow. */
@@ -149,7 +163,17 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     const from = socket.bytesRead;
     const isAnswered = refusal !== undefined;
     const answer = reply.raw;
-    bodies.set(request, { kind, prefix, socket, answer, startedAt: at, isAnswered, since: at, from });
+    bodies.set(request, {
+      kind,
+      prefix,
+      socket,
+      answer,
+      startedAt: at,
+      startedFrom: from,
+      isAnswered,
+      since: at,
+      from,
+    });
     // Whoever leaves in the middle has no response that could end.
     reply.raw.once('close', () => answered(request));
     timer ??= setInterval(look, CHECK_EVERY_MS).unref();
