@@ -25,6 +25,8 @@ export interface ComposeOptions {
   /** An open, migrated database to use instead of the configured one; the caller closes it. */
   database?: Database;
   pages?: PageSource;
+  /** Where people reach it. Without this it does not listen. */
+  listen?: (app: FastifyInstance) => Promise<void>;
   requestsPerMinute?: number;
   shareOfOne?: CallLimits | null;
   /** For tests: calls to other programs. */
@@ -51,7 +53,7 @@ export interface CloseOptions {
   serveMs?: number;
 }
 
-/** Wires settings to database, outside world, services and application. Starts nothing that listens. */
+/** Wires settings to database, outside world, services and application. */
 export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
   const { config, log, clock = systemClock } = options;
   if (!options.database) {
@@ -89,6 +91,7 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       ...(options.requestsPerMinute && { requestsPerMinute: options.requestsPerMinute }),
       ...(options.busyAfterMs && { busyAfterMs: options.busyAfterMs }),
     });
+    await options.listen?.(app);
     // Last of what may fail: its password is shown once.
     const setUp = await services.adminUsers
       .ensureFirst({ ...config.firstAdmin, mayBeWeak: isOnThisMachine(config.publicUrl) })

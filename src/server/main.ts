@@ -1,6 +1,7 @@
 import './production.ts';
 import { existsSync } from 'node:fs';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
+import { misspelledSettings } from '#platform/config/misspelled.server.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { errorText } from '#platform/log/error-record.ts';
 import { createLog } from '#platform/log/log.server.ts';
@@ -14,12 +15,16 @@ import { stopOnSignals } from './stop.ts';
 const MAINTAIN_EVERY_HOURS = 24;
 
 async function start(): Promise<void> {
+  for (const line of misspelledSettings(process.env)) process.stderr.write(`${line}\n`);
   const config = loadConfig(process.env);
   const { log, flush } = createLog(config.logLevel);
   if (!existsSync(BUILD_FILES.server)) {
     throw new ConfigError(['the application is not built: run `npm run build` first']);
   }
-  const running = await composeApp({ config, log, pages: await builtPages() });
+  // What nobody can read, on a full disk or through a closed pipe, is no reason not to serve.
+  process.stdout.on('error', () => {});
+  const pages = await builtPages();
+  const running = await composeApp({ config, log, pages, listen: (app) => listen(app, config) });
 
   let hours = 0;
   const housekeeping = setInterval(() => {
@@ -38,9 +43,6 @@ async function start(): Promise<void> {
     flush();
   });
 
-  // What nobody can read, on a full disk or through a closed pipe, is no reason not to serve.
-  process.stdout.on('error', () => {});
-  // Before anything can go wrong with the port: it is stored already, and said only once.
   if (running.setUp) {
     const { username, password } = running.setUp;
     process.stdout.write(
@@ -48,7 +50,6 @@ async function start(): Promise<void> {
         'and choose your own there: this one is shown only now.\n',
     );
   }
-  await listen(running.app, config);
   // The first page, before a rider asks for one: what is wrong with rendering is in the log from the start.
   void running.app.inject('/offline');
   process.stdout.write(`${config.siteName} is running at ${config.publicUrl}\n`);

@@ -93,6 +93,12 @@ describe('The command line', () => {
     });
   });
 
+  it('names what is nearly a setting, also where something else is wrong', async () => {
+    expect(
+      (await cli(['check'], { DATABSE_URL: 'postgres://jo@localhost/dryline', PORT: 'high' })).said,
+    ).toMatch(/^DATABSE_URL is not a setting and is ignored\. Is DATABASE_URL meant\?\nCannot start: /);
+  });
+
   it('makes no database only to back it up or check it', async () => {
     for (const command of ['backup', 'check']) {
       expect(await cli([command])).toEqual({

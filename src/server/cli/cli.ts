@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { ConfigError, loadConfig } from '#platform/config/config.server.ts';
+import { misspelledSettings } from '#platform/config/misspelled.server.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { DatabaseProblem } from '#platform/db/database-problem.server.ts';
 import { closeToOthers } from '#platform/db/embedded/private-files.server.ts';
@@ -35,6 +36,7 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
   const command = COMMANDS.find((candidate) => candidate.name === name);
   try {
     if (!command) throw new UsageError(`There is no command "${name}".`);
+    for (const line of misspelledSettings(env)) complain(line);
     const config = loadConfig(env);
     closeToOthers(config.dataDir);
     return await command.run(rest, { config, clock, say });
