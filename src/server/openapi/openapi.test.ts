@@ -26,6 +26,13 @@ describe('the description of the API', () => {
     ).toEqual([]);
   });
 
+  it('is one: the documentation reads it where programs do', async () => {
+    for (const url of ['/api/docs/json', '/api/docs/yaml']) {
+      const { statusCode, headers } = await test.app.inject(url);
+      expect([statusCode, headers.location]).toEqual([301, '/api/openapi.json']);
+    }
+  });
+
   it('names every operation once, and says who may call it', () => {
     const ids = operations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

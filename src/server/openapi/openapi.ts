@@ -54,18 +54,27 @@ export async function addOpenApi(app: FastifyInstance, options: OpenApiOptions) 
     },
   });
   let document: Buffer | undefined;
-  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+  app.get(DOCUMENT, { schema: { hide: true } }, (_request, reply) => {
     // The very same bytes each time: half a megabyte is written and compressed once.
     document ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   await app.register(async (docs) => {
     docs.addHook('onRequest', forItsOwnPage);
+    docs.addHook('onRequest', fromOnePlace);
     await docs.register(swaggerUi, { routePrefix: DOCS, staticCSP: docsPolicy({ https }) });
   });
 }
 
 const DOCS = '/api/docs';
+const DOCUMENT = '/api/openapi.json';
+
+/** The documentation's own copies are written and compressed for each who asks. JSON is YAML, too. */
+const fromOnePlace = (
+  { routeOptions: { url = '' } }: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): unknown => ([`${DOCS}/json`, `${DOCS}/yaml`].includes(url) ? reply.redirect(DOCUMENT, 301) : done());
 
 /**
  * The documentation's scripts run whatever a document tells them, and stand on our origin: no other page gets them.
