@@ -24,9 +24,11 @@ test('the form asks, and the verdict comes whole', async ({ page }) => {
   );
 });
 
-test('the map of the nation stands on its sea', async ({ page }) => {
+test('the map of the nation stands on its sea, that of rides on its land', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('.nation-map')).toHaveCSS('background-color', 'rgb(213, 224, 225)');
+  await page.goto('/group-rides');
+  await expect(page.locator('.road-map')).toHaveCSS('background-color', 'rgb(233, 230, 216)');
 });
 
 test('hours are chosen and answered by a plain form', async ({ page }) => {

@@ -77,9 +77,11 @@ test('without a connection signing up says that it needs one', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a ride says all but who goes', async ({ page, outside }) => {
+  test('a ride says all but who goes, its map in the colors of the dark', async ({ page, outside }) => {
     const { id } = await publishRide(page, outside);
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/route/${id}`);
+    await expect(page.locator('.road-map')).toHaveCSS('background-color', 'rgb(29, 33, 35)');
     await expect(headings(page, 1)).toHaveText('Ridge and Pie');
     await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
     await expect(page.getByText('240 minutes (4 h)')).toBeVisible();

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { MapColors } from '#ui/map/map-colors.tsx';
 import { RoadMap, type RoadMapProps } from '#ui/map/road-map.tsx';
 import type { MapBoxes } from '#ui/map/road-map-view.ts';
 import { boundsOf, rideSign, type PlacedRide } from './ride-signs.ts';
@@ -38,17 +39,20 @@ export function RideMap(props: RideMapProps) {
   // oxlint-disable-next-line react/exhaustive-deps -- the map draws its signs again whenever they are others
   const signs = useMemo(() => made, [key]);
   return (
-    <RoadMap
-      label="Map of meeting places. The list says the same in words."
-      roads={NO_ROADS}
-      signs={signs}
-      bounds={boundsOf(signs, home)}
-      baseMap={baseMap}
-      focused={highlighted}
-      onFocus={onHighlight}
-      onOpen={(id) => void navigate(`/route/${id}`)}
-      boxes={ofNation ? NATION_BOXES : BOXES}
-      className={`${ofNation ? 'road-map-low h-72' : 'h-116'} max-lg:-mx-4 lg:h-120 lg:rounded-l-sign lg:border-2 lg:border-r-0 lg:border-line lg:mr-[calc((100vw-72rem)/-2)]`}
-    />
+    <>
+      <MapColors />
+      <RoadMap
+        label="Map of meeting places. The list says the same in words."
+        roads={NO_ROADS}
+        signs={signs}
+        bounds={boundsOf(signs, home)}
+        baseMap={baseMap}
+        focused={highlighted}
+        onFocus={onHighlight}
+        onOpen={(id) => void navigate(`/route/${id}`)}
+        boxes={ofNation ? NATION_BOXES : BOXES}
+        className={`${ofNation ? 'road-map-low h-72' : 'h-116'} max-lg:-mx-4 lg:h-120 lg:rounded-l-sign lg:border-2 lg:border-r-0 lg:border-line lg:mr-[calc((100vw-72rem)/-2)]`}
+      />
+    </>
   );
 }

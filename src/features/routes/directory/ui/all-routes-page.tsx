@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pagination } from '#ui/lists/pagination.tsx';
 import { Select } from '#ui/forms/select.tsx';
+import { MapColors } from '#ui/map/map-colors.tsx';
 import { useDownload } from '#ui/late/use-download.ts';
 import { useEarlyChoice } from '#ui/late/use-early-choice.ts';
 import { useIdle } from '#ui/late/use-idle.ts';
@@ -28,8 +29,6 @@ import { DIFFICULTY_OPTIONS, ROAD_TYPE_OPTIONS } from '../../entry/ui/options.ts
 import { RouteItem } from '../../entry/ui/route-item.tsx';
 import { ServerDrawing } from '../../search/ui/server-drawing.tsx';
 import type { LiveVerdictsProps } from './live-verdicts.tsx';
-// With the drawing, as a file of its own: the page's styles and scripts have no room for it.
-import mapColors from '#ui/map/map-tokens.css?url';
 import './directory-map.css';
 
 const STATE_OPTIONS = [
@@ -144,7 +143,7 @@ function RouteList({
     <div className="directory">
       <div className="directory-side">
         <div className="directory-map" data-old={hasTurned ? '' : undefined}>
-          <link rel="stylesheet" href={mapColors} precedence="part" />
+          <MapColors />
           {weather && !isOver && <ServerDrawing view={weather} />}
           {live.part && isIncomplete(weather) && (
             <live.part.LiveVerdicts

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { buttonClass } from '#ui/button-style.ts';
 import { Icon } from '#ui/icon.tsx';
+import { MapColors } from '#ui/map/map-colors.tsx';
 import { RoadMap, type RoadMapProps } from '#ui/map/road-map.tsx';
 import type { MapBoxes } from '#ui/map/road-map-view.ts';
 import { boundsOf } from '../../agenda/ui/ride-signs.ts';
@@ -25,19 +26,22 @@ export function MeetingPlace({
   return (
     <section aria-labelledby="meet-heading">
       {start && baseMap && (
-        <RoadMap
-          label={`Map of the area around ${start.city}, where the ride meets`}
-          roads={NOTHING}
-          signs={NOTHING}
-          place={start}
-          bounds={bounds}
-          baseMap={baseMap}
-          focused={null}
-          onFocus={nothing}
-          onOpen={nothing}
-          boxes={BOXES}
-          className="mb-2.5 h-52 rounded-sign border-2 border-line lg:h-75"
-        />
+        <>
+          <MapColors />
+          <RoadMap
+            label={`Map of the area around ${start.city}, where the ride meets`}
+            roads={NOTHING}
+            signs={NOTHING}
+            place={start}
+            bounds={bounds}
+            baseMap={baseMap}
+            focused={null}
+            onFocus={nothing}
+            onOpen={nothing}
+            boxes={BOXES}
+            className="mb-2.5 h-52 rounded-sign border-2 border-line lg:h-75"
+          />
+        </>
       )}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex-[1_1_6rem]">
