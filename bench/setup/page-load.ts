@@ -46,7 +46,7 @@ interface Load {
 }
 
 /** Asks for paths in turn over one connection until it is told to stop; `done` hears of each answer. */
-function client(
+export function client(
   port: number,
   next: () => string | undefined,
   done: (ms: number, bytes: number, status: number) => void,
@@ -117,7 +117,7 @@ function steadily(path: string, seconds = SECONDS): () => string | undefined {
   return () => (performance.now() < until ? path : undefined);
 }
 
-function inTurn(paths: readonly string[]): () => string | undefined {
+export function inTurn(paths: readonly string[]): () => string | undefined {
   let at = 0;
   return () => paths[at++];
 }
