@@ -91,14 +91,17 @@ export async function composeApp(options: ComposeOptions): Promise<RunningApp> {
       ...(options.requestsPerMinute && { requestsPerMinute: options.requestsPerMinute }),
       ...(options.busyAfterMs && { busyAfterMs: options.busyAfterMs }),
     });
+    const ensureAdmin = () =>
+      services.adminUsers
+        .ensureFirst({ ...config.firstAdmin, mayBeWeak: isOnThisMachine(config.publicUrl) })
+        .catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          throw new ConfigError([`ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_EMAIL: ${error.userMessage}`]);
+        });
+    // What is wrong with a given one is said before anybody comes; one that is made here is shown once, so last of all.
+    if (config.firstAdmin.password !== undefined) await ensureAdmin();
     await options.listen?.(app);
-    // Last of what may fail: its password is shown once.
-    const setUp = await services.adminUsers
-      .ensureFirst({ ...config.firstAdmin, mayBeWeak: isOnThisMachine(config.publicUrl) })
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        throw new ConfigError([`ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_EMAIL: ${error.userMessage}`]);
-      });
+    const setUp = await ensureAdmin();
     const commands = options.database ? undefined : await answerCommands({ config, services, log });
     const close = async ({ serveMs = 0 }: CloseOptions = {}) => {
       drain.serveFor(serveMs);
