@@ -79,6 +79,15 @@ test('stops of a trip and the searches take towns as well', async ({ page }) => 
     const cut = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(cut).toBe(0);
   });
+
+  await test.step('there, what is wrong with it stands below its label', async () => {
+    await alive(page);
+    await page.getByRole('combobox', { name: 'Town or ZIP code' }).fill('');
+    await page.getByRole('button', { name: 'Search Routes' }).click();
+    const label = await page.getByText('Town or ZIP code', { exact: true }).boundingBox();
+    const wrong = await page.getByText('Please enter a valid 5-digit zip code').boundingBox();
+    expect(wrong?.y).toBeGreaterThan((label?.y ?? Infinity) + 18);
+  });
 });
 
 test('towns near the stop before come first, and near the place checked last', async ({ page }) => {

@@ -48,6 +48,14 @@ test('roads come before any search, each with its verdict or the reason why ther
       /Good \d|Good noon|Caution \d|Caution noon|Not Recommended|Unknown Conditions|Daylight|Checking its forecast/,
     );
   await expectAccessible(page);
+
+  await test.step('the first screen of a desk has the nation and the first cards', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { y = 900, height = 900 } = (await page.locator('.roads-map').boundingBox()) ?? {};
+    expect(y + height / 2).toBeLessThan(720);
+    const second = await cards(page).nth(1).boundingBox();
+    expect(second && second.y + second.height).toBeLessThan(840);
+  });
 });
 
 test('the island of dry weather leads, and what is rained on follows', async ({ page, outside }) => {

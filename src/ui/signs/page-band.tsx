@@ -33,6 +33,8 @@ export interface PageBandProps extends TitlePlateProps {
    * the whole form.
    */
   bar?: { place: string; note: string } | undefined;
+  /** On a wide screen they are one bar before that, too. */
+  low?: boolean;
 }
 
 /** Letters of a place that one line of a phone's bar holds. */
@@ -48,7 +50,7 @@ const TONES: Record<PageTone, string> = {
 };
 
 /** The page's sign and its form as plates on one strip of road, in the landscape. It holds the page's only h1. */
-export function PageBand({ form, bar, ...title }: PageBandProps) {
+export function PageBand({ form, bar, low = false, ...title }: PageBandProps) {
   const place = bar && `${bar.place} ${bar.note}`;
   const [opened, setOpened] = useState<string>();
   const isOpened = place !== undefined && opened === place;
@@ -78,6 +80,7 @@ export function PageBand({ form, bar, ...title }: PageBandProps) {
       className="band"
       data-form={form ? '' : undefined}
       data-bar={bar && (isOpened ? 'opened' : 'closed')}
+      data-low={low ? '' : undefined}
     >
       <div className="band-plates measure" data-place={bar?.place}>
         <TitlePlate {...title} />

@@ -127,6 +127,7 @@ export function GroupRidesPage(props: GroupRidesPageProps) {
       tone="guide"
       form={searchForm}
       bar={barOf(agenda)}
+      low
     >
       <AddRidePart
         adding={adding}

@@ -54,6 +54,7 @@ export function RoutesPage({ detect, detecting, ...found }: RoutesPageProps) {
         title="Scenic Routes"
         lead="Roads worth the ride, nearest first."
         tone="recreation"
+        low={tab === 'find'}
         bar={
           tab === 'find' && place
             ? { place: place.name, note: `within ${criteria.maxDistance} miles` }
