@@ -76,7 +76,9 @@ describe('The layout', () => {
       site,
     });
     expect(html).toContain('Moab &lt;UT&gt;</h2>');
-    expect(html).toMatch(/<strong>Saturday<\/strong> <span [^>]*>Bad<\/span><br>Snow\./);
+    expect(html).toMatch(/>Saturday<\/strong> <span [^>]*>Bad<\/span><br>Snow\./);
+    // A plate that has no room beside its day stands below it, in line with the text.
+    expect(html).not.toContain('margin-left');
     expect(html).toContain('<a class="link" href="https://ride.example/stop"');
     expect(text).toContain(
       '== Moab <UT> ==\nSaturday: Bad. Snow.\n  20 °F\nLook: https://ride.example/?zip=84532',

@@ -140,12 +140,12 @@ ${body}
 function sectionHtml({ title, rows, link }: MailSection): string {
   const lines = rows.map(({ label, mark, text, note }) => {
     const plate = mark
-      ? ` <span style="display:inline-block;margin-left:6px;padding:1px 9px;border-radius:4px;background:${PLATES[mark.tone]};color:#ffffff;font-size:14px;font-weight:700">${escapeHtml(mark.word)}</span>`
+      ? ` <span style="display:inline-block;padding:1px 9px;border-radius:4px;background:${PLATES[mark.tone]};color:#ffffff;font-size:14px;font-weight:700">${escapeHtml(mark.word)}</span>`
       : '';
     const quiet = note
       ? `<br><span class="quiet" style="color:#4a5459;font-size:14px">${escapeHtml(note)}</span>`
       : '';
-    return `<p style="margin:0;padding:12px 0;border-top:1px solid #8a9296"><strong>${escapeHtml(label)}</strong>${plate}<br>${escapeHtml(text)}${quiet}</p>`;
+    return `<p style="margin:0;padding:12px 0;border-top:1px solid #8a9296"><strong${mark ? ' style="margin-right:6px"' : ''}>${escapeHtml(label)}</strong>${plate}<br>${escapeHtml(text)}${quiet}</p>`;
   });
   return [
     `<h2 style="margin:24px 0 8px;font-size:18px;line-height:1.3">${escapeHtml(title)}</h2>`,

@@ -80,7 +80,7 @@ export function PageBand({ form, bar, low = false, ...title }: PageBandProps) {
       className="band"
       data-form={form ? '' : undefined}
       data-bar={bar && (isOpened ? 'opened' : 'closed')}
-      data-low={low ? '' : undefined}
+      data-low={low || bar ? '' : undefined}
     >
       <div className="band-plates measure" data-place={bar?.place}>
         <TitlePlate {...title} />
