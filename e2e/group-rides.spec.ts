@@ -45,6 +45,10 @@ test.describe('the next rides', () => {
       await expect(verdict).not.toHaveAttribute('data-verdict', 'waiting');
     }
     await expectAccessible(page);
+    // On a desk their month and their map are beside them.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('name each month to come above its first ride, unless the nearest come first', async ({ page }) => {

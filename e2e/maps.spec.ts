@@ -59,7 +59,7 @@ test('lights a road under the pointer, moves by arrow keys, and a sign of severa
   await page.keyboard.press('ArrowRight');
   await expect.poll(moved).not.toBe(before);
   const far = await map.locator('.leaflet-drawn-pane use').first().getAttribute('href');
-  await map.getByRole('button', { name: /^12 here/ }).press('Enter');
+  await map.getByRole('button', { name: /^Zoom in on 12:/ }).press('Enter');
   await expect(map.locator(`use[href="${far}"]`)).toHaveCount(0);
 });
 

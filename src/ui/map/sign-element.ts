@@ -9,9 +9,9 @@ export const signKey = ({ sign, count, members }: SignGroup): string =>
     .concat(members.length > 1 ? members.map(({ id }) => id) : [])
     .join('|');
 
-/** What a group is called: its sign's name and words, or how many it stands for. */
+/** What a group is called: its sign's name and words, or how many it stands for. What is in view stands in it as it is. */
 const signName = ({ sign, count }: SignGroup): string =>
-  count === 1 ? `${sign.label}. ${sign.words}` : `${count} here: ${sign.words}. Zoom in`;
+  count === 1 ? `${sign.label}. ${sign.words}` : `Zoom in on ${count}: ${sign.words}`;
 
 /** A sign as a link or button of 48 by 48 pixels, with its number, its text beside it, and the plate of its name. */
 export function signElement(group: SignGroup): HTMLElement {

@@ -134,16 +134,13 @@ function Day({ day, today, outside, marks, to, chosen }: DayProps) {
       aria-current={isToday ? 'date' : undefined}
     >
       {marks ? (
-        <Link
-          to={to}
-          rel="nofollow"
-          preventScrollReset
-          aria-label={dayName(marks, today)}
-          aria-current={chosen || undefined}
-        >
-          <b>{Number(day.slice(8))}</b>
-          {isToday && <small>Today</small>}
-          <Marks marks={marks} />
+        <Link to={to} rel="nofollow" preventScrollReset aria-current={chosen || undefined}>
+          <span className="sr-only">{dayName(marks, today)}</span>
+          <span aria-hidden="true">
+            <b>{Number(day.slice(8))}</b>
+            {isToday && <small>Today</small>}
+            <Marks marks={marks} />
+          </span>
         </Link>
       ) : (
         <>
@@ -172,11 +169,12 @@ function Marks({ marks: { count, rides } }: { marks: RideDayMarks }) {
 const verdictWords = ({ name, level }: RideMark) =>
   level === null ? name : `${name}, ${VERDICT_WORD[level]}`;
 
-/** "Saturday, June 6: 3 rides. Peak to Peak, Good. Poudre Canyon, Caution. 1 more." */
+/** What is in view, in its order, and more: "Saturday, June 6: 3 rides. Peak to Peak, Good. Poudre Canyon, Caution. +1 more." */
 function dayName({ date, count, rides }: RideDayMarks, today: string): string {
   const more = count - rides.length;
-  const said = [...rides.map(verdictWords), ...(more > 0 ? [`${more} more`] : [])].map((part) => `${part}.`);
-  return `${dayText(date, today)}: ${count === 1 ? '1 ride' : `${count} rides`}. ${said.join(' ')}`;
+  const said = [...rides.map(verdictWords), ...(more > 0 ? [`+${more} more`] : [])].map((part) => `${part}.`);
+  const day = `${dayText(date, today)}${date === today ? ', Today' : ''}`;
+  return `${day}: ${count === 1 ? '1 ride' : `${count} rides`}. ${said.join(' ')}`;
 }
 
 /** Left and Right go from a day with rides to the next one, Home and End to the first and last of the month. */
