@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import { useMatches } from 'react-router';
 import type { NotifyMeProps } from '#features/notifications/ui/notify-me.tsx';
 import { NotifyPanel } from '#features/notifications/ui/notify-panel.tsx';
+import { pushPermission } from '#platform/push/push-permission.ts';
 import { isDownloaded, useDownload } from '#ui/late/use-download.ts';
+import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { useIdle } from '#ui/late/use-idle.ts';
 import { useNear } from '#ui/late/use-near.ts';
 import { siteOf } from './site.ts';
@@ -15,15 +17,16 @@ export function LateNotify({ watch }: Pick<NotifyMeProps, 'watch'>) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place);
   const idle = useIdle();
+  const permission = useHydrated() ? pushPermission() : 'default';
   const { part, failed } = useDownload(loadNotify, notifies && (near || idle || isDownloaded(loadNotify)));
   return (
     notifies &&
     !failed && (
       <div ref={place} className="needs-scripting no-print grid">
-        {/* The room of what comes, and where it is less, still that: nothing below moves. */}
+        {/* The room of what comes: nothing below moves. */}
         <div className="col-start-1 row-start-1" style={{ visibility: 'hidden' }}>
           <NotifyPanel
-            state="off"
+            state={permission === 'default' || permission === 'granted' ? 'off' : permission}
             kind={watch.kind}
             simulated={simulated}
             pending={false}

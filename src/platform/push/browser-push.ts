@@ -4,19 +4,8 @@ export interface BrowserPush {
   keys: { p256dh: string; auth: string };
 }
 
-/** Whether this browser can show notifications; `install`: as an app on the Home Screen it could. */
-export type PushSupport = 'supported' | 'install' | 'none';
-
 /** A worker that is being installed saves pages first; it is waited for so long. */
 const WORKER_WITHIN_MS = 60_000;
-
-export function pushSupport(): PushSupport {
-  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported';
-  const { userAgent, maxTouchPoints } = navigator;
-  // An iPad says that it is a Mac, which has no touch screen.
-  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  return isApple && !window.matchMedia('(display-mode: standalone)').matches ? 'install' : 'none';
-}
 
 /** What this browser has subscribed to; undefined for nothing. */
 export async function currentPush(): Promise<PushSubscription | undefined> {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { currentPush, jsonOf, pushSupport, subscribePush } from '#platform/push/browser-push.ts';
+import { currentPush, jsonOf, subscribePush } from '#platform/push/browser-push.ts';
+import { pushPermission } from '#platform/push/push-permission.ts';
 import { failureToast } from '#ui/toasts/failure-toast.ts';
 import { toast } from '#ui/toasts/toast-store.ts';
 import {
@@ -62,10 +63,8 @@ export function NotifyMe({ watch, simulated }: NotifyMeProps) {
 }
 
 async function stateOf(key: string): Promise<NotifyState> {
-  const support = pushSupport();
-  if (support !== 'supported') return support;
-  if (Notification.permission === 'denied') return 'denied';
-  if (Notification.permission !== 'granted') return 'off';
+  const permission = pushPermission();
+  if (permission !== 'granted') return permission === 'default' ? 'off' : permission;
   try {
     const subscription = await currentPush();
     const { watches } = subscription ? await lookAtWatches(jsonOf(subscription)) : { watches: [] };
