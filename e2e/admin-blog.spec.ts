@@ -99,6 +99,7 @@ test('a draft survives closing, reloading and the end of the session', async ({
   await post.getByRole('button', { name: 'Close, keep draft' }).click();
   await page.reload();
   post = await openNewPost(page);
+  await expect(post.getByLabel('Title')).toBeFocused();
   await expect(post.getByText('Your draft is back')).toBeVisible();
   await expect(post.getByLabel('Title')).toHaveValue('Long road home');
   await expect(editor(post)).toHaveText('Four hundred miles.');

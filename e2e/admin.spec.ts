@@ -42,11 +42,12 @@ test('signing in and out', async ({ page, expectedConsole }) => {
   await expect(toast(page)).toContainText('Login Successful');
   await expect(page.getByRole('tab', { name: 'Scenic Routes' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Routes and Groups Management' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await closeToast(page);
-
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(toast(page)).toContainText('Logged Out');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('whoever logs out after the session is over is logged out', async ({ page, expectedConsole }) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '#platform/api-client/queries.ts';
+import { useFocusAfter } from '#ui/use-focus-after.ts';
 import { Notice } from '#ui/notice.tsx';
 import { isSignedIn, sessionQuery } from '#features/accounts/accounts.queries.ts';
 import type { SessionAnswer } from '#features/accounts/accounts.schema.ts';
@@ -10,10 +11,16 @@ export interface AdminPageProps extends Omit<DashboardProps, 'session'> {
   session: SessionAnswer | null;
 }
 
+const mainOfPage = () => document.getElementById('main');
+
 /** The dashboard for a signed-in admin, the login form for everyone else. */
 export function AdminPage({ session: initial, ...views }: AdminPageProps) {
   const { data: session } = useQuery({ ...sessionQuery(), initialData: initial });
-  if (isSignedIn(session)) return <Dashboard session={session} {...views} />;
+  const signedIn = isSignedIn(session);
+  // Signing in and out takes the pressed button away.
+  useFocusAfter(signedIn, mainOfPage);
+  useFocusAfter(!signedIn, mainOfPage);
+  if (signedIn) return <Dashboard session={session} {...views} />;
   return (
     <Frame>
       <div className="mx-auto mt-6 max-w-md">
