@@ -57,7 +57,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
   return (
     <article
       aria-label={`${label}: ${stop.location}`}
-      className="stop-card break-inside-avoid rounded-sign border-2 border-line bg-panel p-5 sm:p-6 print:p-3 print:text-[0.8125rem] print:leading-snug"
+      className="stop-card break-inside-avoid rounded-sign border-2 border-line bg-panel p-5 sm:p-6 print:p-3 print:text-[0.75rem] print:leading-snug"
     >
       <p className="text-note font-bold text-muted">{label}</p>
       <h3 className="text-heading print:text-[1rem]">
@@ -66,17 +66,15 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       </h3>
       <p>{note.filter(Boolean).join(', ')}</p>
       <div
-        className={`stop-plate sign-line mt-3 flex flex-wrap items-center gap-4 rounded-sign px-5 py-4 print:mt-2 print:gap-2 print:px-3 print:py-2 ${PLATE[stop.recommendation]}`}
+        className={`stop-plate sign-line mt-3 flex flex-wrap items-center gap-4 rounded-sign px-5 py-4 print:mt-1 print:flex-nowrap print:gap-2 print:px-2.5 print:py-1.5 ${PLATE[stop.recommendation]}`}
       >
         <SignFace
           shape={VERDICT_SIGN[stop.recommendation]}
           draw={stop.recommendation === 'good' ? 'glyph' : 'outline'}
-          className="size-11 flex-none print:size-8"
+          className="size-11 flex-none print:size-6"
         />
         <div className="min-w-0 flex-1 basis-32">
-          <p className="text-lead font-extrabold print:text-[0.9375rem]">
-            {BANNER_TEXT[stop.recommendation]}
-          </p>
+          <p className="text-lead font-extrabold print:text-[0.875rem]">{BANNER_TEXT[stop.recommendation]}</p>
           <p>
             <Measures>{stop.summary}</Measures>
           </p>
@@ -85,24 +83,24 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
       {stop.latitude === null || stop.message ? null : (
         <>
           {sure !== null && (
-            <p className="needs-scripting mt-3 min-h-7 max-sm:min-h-[2lh] print:mt-2 print:min-h-0">
+            <p className="needs-scripting mt-3 min-h-7 max-sm:min-h-[2lh] print:mt-1 print:min-h-0">
               <Measures>{sure}</Measures>
             </p>
           )}
-          <p className="mt-4 flex flex-wrap items-end gap-x-4 print:mt-2">
-            <span className="text-headline font-extrabold print:text-[1.5rem]">
+          <p className="mt-4 flex flex-wrap items-end gap-x-4 print:mt-1 print:gap-x-2 print:leading-tight">
+            <span className="text-headline font-extrabold print:text-[1.25rem]">
               {temperature ?? '–'}
               <span className="align-top text-heading print:text-[0.875rem]">{'\u00a0°F'}</span>
             </span>
-            <span className="pb-1">
+            <span className="pb-1 print:pb-0">
               <span className="block font-bold">{stop.description}</span>
               <span className="text-note text-muted">
                 {temperature === null ? 'temperature not reported' : feels}
               </span>
             </span>
           </p>
-          <div className="mt-4 print:mt-2">
-            <dl className="stop-values grid grid-cols-2 gap-x-6 gap-y-4 print:gap-x-3 print:gap-y-2">
+          <div className="mt-4 print:mt-1">
+            <dl className="stop-values grid grid-cols-2 gap-x-6 gap-y-4 print:gap-x-3 print:gap-y-1 print:*:block print:[&_dt]:mr-1 print:[&_:is(dt,dd)]:inline">
               <Stat
                 icon="wind"
                 label="Wind"
@@ -137,7 +135,7 @@ export function StopCard({ stop, label, arrival, isStart, sure }: StopCardProps)
           {/* On paper the numbers above say what is good. */}
           <ul
             aria-label="Conditions"
-            className="mt-5 flex flex-col gap-2 border-t-2 border-line pt-4 print:mt-2 print:gap-0.5 print:pt-2 print:not-has-[:not([data-color=green]):is(li)]:hidden"
+            className="mt-5 flex flex-col gap-2 border-t-2 border-line pt-4 print:mt-1 print:gap-0.5 print:pt-1 print:not-has-[:not([data-color=green]):is(li)]:hidden"
           >
             {stop.conditions.map((text) => {
               const color = conditionColor(text);
