@@ -6,6 +6,8 @@ export interface Clock {
 
 /** Processes on several machines differ by seconds. */
 export const CLOCKS_DIFFER_MS = 60_000;
+/** Those of devices, servers and outside services differ by minutes; more means that one of them is wrong. */
+export const DEVICE_CLOCKS_DIFFER_MS = 15 * 60_000;
 
 /**
  * True while `instant` lies less than `ms` back (all in ms). One that lies ahead is not: a clock was set back since,

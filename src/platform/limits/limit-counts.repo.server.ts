@@ -1,10 +1,8 @@
 import { and, eq, lte, sql, type SQL } from 'drizzle-orm';
+import { CLOCKS_DIFFER_MS } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { instant } from '#platform/db/instant.server.ts';
 import { limitCounts } from './limit-counts.tables.server.ts';
-
-/** Clocks of two machines differ by less: what ends later than this allows stems from one that was wrong. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 interface Window {
   kind: string;
@@ -20,7 +18,7 @@ export interface CountRow {
 
 const ENDS_AT = sql.raw('(extract(epoch from known.ends_at) * 1000)::float8 AS "endsAt"');
 
-/** Whether a row's time is running. */
+/** Whether a row's time is running. What ends later than this allows stems from a clock that was wrong. */
 const isCurrent = ({ now, lengthMs }: Window): SQL =>
   sql`known.ends_at > ${instant(now)} AND known.ends_at <= ${instant(now + lengthMs + CLOCKS_DIFFER_MS)}`;
 

@@ -1,15 +1,12 @@
 import { lt, sql } from 'drizzle-orm';
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createHmac } from 'node:crypto';
-import type { Clock } from '#platform/clock/clock.ts';
+import { CLOCKS_DIFFER_MS, type Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { instant } from '#platform/db/instant.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { HOUR_MS, DAY_MS } from '#platform/time/units.ts';
 import { mailboxOf } from './mailbox.server.ts';
-
-/** Processes' clocks differ by less; what lies further ahead stems from a clock that was wrong, and counts for nothing. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 /** Columns are explained in db/migrations/0049_mail_limits.sql. */
 export const mailLimits = pgTable('mail_limits', {
@@ -59,6 +56,7 @@ export function createMailLimits(deps: {
       const key = createHmac('sha256', await secret(tx))
         .update(`${kind} ${mailboxOf(address)}`)
         .digest('base64url');
+      // What lies further ahead stems from a clock that was wrong, and counts for nothing.
       const since = (ms: number) =>
         sql`from unnest(${mailLimits.sentAt}) as t(sent) where sent > ${instant(now - ms)} and sent <= ${instant(now + CLOCKS_DIFFER_MS)}`;
       const free = limits.map(

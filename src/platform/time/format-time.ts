@@ -1,5 +1,6 @@
 /** Times as people say them, in the place's own zone. Epoch seconds in, text out. */
 
+import { DEVICE_CLOCKS_DIFFER_MS } from '#platform/clock/clock.ts';
 import { hourText, MONTHS, timeText, WEEKDAYS } from './day-text.ts';
 import { wallClock, zoneName } from './zone.ts';
 import { HOUR_MS } from './units.ts';
@@ -64,9 +65,6 @@ export function ago(fromMs: number, nowMs: number): string {
   return `${Math.floor(hours / 24)} days ago`;
 }
 
-/** The clocks of devices and servers differ by minutes. */
-const CLOCKS_DIFFER_MS = 15 * 60_000;
-
 /** `ago` of what the device saved: its clock may have been set back since. */
 export const savedAgo = (savedAt: number, nowMs: number): string =>
-  savedAt - nowMs > CLOCKS_DIFFER_MS ? 'at a time ahead of this clock' : ago(savedAt, nowMs);
+  savedAt - nowMs > DEVICE_CLOCKS_DIFFER_MS ? 'at a time ahead of this clock' : ago(savedAt, nowMs);

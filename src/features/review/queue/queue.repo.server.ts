@@ -1,4 +1,5 @@
 import { and, between, eq, gt, gte, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { CLOCKS_DIFFER_MS } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.server.ts';
 import { CLAIM_MS } from './queue.model.ts';
 import {
@@ -8,9 +9,6 @@ import {
   type StoredClaim,
   type StoredDecision,
 } from './queue.tables.server.ts';
-
-/** Processes on several machines differ by seconds. */
-const CLOCKS_DIFFER_MS = 60_000;
 
 /** A claim that was made while the clock was ahead holds no more. */
 const holds = (now: Date): SQL =>

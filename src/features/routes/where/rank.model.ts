@@ -1,6 +1,7 @@
 import { RING, SET_WORDS, SETS, WORD } from '#features/weather/area/area-verdicts.model.ts';
 import { WINDOW_HOURS } from '#features/weather/verdict/windows.model.ts';
 import type { Recommendation } from '#features/weather/weather.schema.ts';
+import { DEVICE_CLOCKS_DIFFER_MS } from '#platform/clock/clock.ts';
 import type { LocalDay } from './local-day.model.ts';
 
 /** The verdicts of areas by slot; see `AreaGrid.arrays`. */
@@ -75,7 +76,7 @@ export function combine(
       into.partial.fill(-1);
       continue;
     }
-    const isOld = !datedShown && (now > (good[slot] ?? 0) || now < asked - CLOCKS_DIFFER_MS);
+    const isOld = !datedShown && (now > (good[slot] ?? 0) || now < asked - DEVICE_CLOCKS_DIFFER_MS);
     if (isOld) into.old += 1;
     const at = slot * SET_WORDS;
     for (let word = 0; word < RING; word += 1) {
@@ -111,9 +112,6 @@ export function forgetHours(into: Combined): void {
   into.day.fill(0);
   into.partial.fill(-1);
 }
-
-/** The clocks of machines differ by minutes; a forecast from further ahead has no age. */
-const CLOCKS_DIFFER_MS = 15 * 60_000;
 
 /** Hours of a day, from its midnight on, out of a set. */
 export function hoursOfDay(set: Int32Array, day: Pick<LocalDay, 'start' | 'length'>): number {

@@ -1,10 +1,11 @@
+import { DEVICE_CLOCKS_DIFFER_MS } from '#platform/clock/clock.ts';
 import { clockOrFullTime } from '#platform/time/format-time.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
 import { NOT_CHECKED } from '../verdict/condition-text.model.ts';
 import { forecastsNow, type ForecastSource, type PlaceForecast } from '../providers/forecast.model.ts';
 import { FRESH_MS } from '../stations/report.model.ts';
 import type { Recommendation, WeatherAnswer } from '../weather.schema.ts';
-import { CLOCKS_DIFFER_MS, GOOD_FOR_MS, isAhead } from './asked-age.model.ts';
+import { GOOD_FOR_MS, isAhead } from './asked-age.model.ts';
 
 /** Data of this age is shown as old (`told`), and is never called good from `good` on. */
 const DATA_LIMITS = {
@@ -93,7 +94,7 @@ export const hasAge = (instant: number, now: number): boolean => !isAhead(now - 
 export function agingPoints({ source, observedAt }: Pick<Times, 'source' | 'observedAt'>): number[] {
   const data = Date.parse(observedAt);
   const { told, good } = limitsOf(source);
-  return [data - CLOCKS_DIFFER_MS, data + 12 * HOUR_MS, data + told + 1, data + good + 1];
+  return [data - DEVICE_CLOCKS_DIFFER_MS, data + 12 * HOUR_MS, data + told + 1, data + good + 1];
 }
 
 /**
