@@ -25,9 +25,10 @@ type Kind = keyof typeof BODIES;
 /** Slower than this is no connection: the oldest phone network brings ten times as much. */
 export const LEAST_BYTES = 8 * 1024;
 export const WITHIN_MS = 10_000;
+/** Bytes per ms that a file is taken to bring until it has had time to show it: those of that network. */
+const PRESUMED = (10 * LEAST_BYTES) / WITHIN_MS;
+const TO_SHOW_MS = 2_000;
 const CHECK_EVERY_MS = 1_000;
-/** A file that has been under way for so long has shown how fast it comes. */
-export const PROOF_MS = 2_000;
 
 const TOO_SLOW =
   'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n\r\n' +
@@ -89,7 +90,7 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     if (same.length < most) return undefined;
     // Whoever has a few networks that stall would keep everyone from asking for help, or from sending a photo.
     const onTheirWay = same.filter(([request]) => !request.raw.complete);
-    const [last] = kind === 'form' ? onTheirWay : slowestFirst(onTheirWay);
+    const [last] = kind === 'form' ? onTheirWay : onTheirWay.sort(([, a], [, b]) => speed(a) - speed(b));
     if (last) end(...last);
     if (last || kind === 'form') return undefined;
     return new AppError('unavailable', 'Too much is being sent to the site. Please try again in a moment.', {
@@ -97,14 +98,11 @@ export function addBodyLimits(app: FastifyInstance, { now }: { now: () => number
     });
   }
 
-  /** Without those that just began. */
-  function slowestFirst(uploads: [FastifyRequest, Body][]): [FastifyRequest, Body][] {
-    const at = now();
-    const speed = ({ socket, startedFrom, startedAt }: Body) =>
-      (socket.bytesRead - startedFrom) / (at - startedAt);
-    return uploads
-      .filter(([, { startedAt }]) => at - startedAt >= PROOF_MS)
-      .sort(([, a], [, b]) => speed(a) - speed(b));
+  /** Bytes per ms since it began. */
+  function speed({ socket, startedFrom, startedAt }: Body): number {
+    const ms = now() - startedAt;
+    const shown = (socket.bytesRead - startedFrom) / Math.max(ms, TO_SHOW_MS);
+    return ms < TO_SHOW_MS ? Math.max(shown, PRESUMED) : shown;
   }
 
   /** Ends one that is too slow. */
