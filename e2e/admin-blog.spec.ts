@@ -40,6 +40,7 @@ test('a post is written with the keyboard, published, read and deleted', async (
   await tools.getByRole('button', { name: 'Redo' }).click();
   await tools.getByRole('button', { name: 'Link' }).click();
   const link = dialog(page, 'Link');
+  await expect(link.getByLabel('Address')).toBeFocused();
   await link.getByLabel('Address').fill('javascript:alert(1)');
   await link.getByLabel('Address').press('Enter');
   await expect(link.getByText('An address begins with')).toBeVisible();

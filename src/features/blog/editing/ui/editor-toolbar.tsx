@@ -1,5 +1,5 @@
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -172,6 +172,9 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
   const before = String(editor.getAttributes('link')['href'] ?? '');
   const [address, setAddress] = useState(before);
   const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  // Once the dialog is shown, which begins at its cross.
+  useEffect(() => input.current?.focus(), []);
 
   const apply = () => {
     const href = address.trim();
@@ -207,6 +210,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
       }
     >
       <TextField
+        ref={input}
         label="Address"
         inputMode="url"
         autoComplete="off"
