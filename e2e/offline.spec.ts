@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { withRuns } from './ride-ribbon.ts';
+import { help } from './roadside-help.ts';
 import { button, entry, field, headings, routeNamed, sentTo } from './routes-and-rides.ts';
-import { atRest, check, FAILED_REQUEST, openVerdict, toast, verdict } from './weather-check.ts';
+import { alive, atRest, check, FAILED_REQUEST, openVerdict, toast, verdict } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ serviceWorkers: 'allow', samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
@@ -159,8 +160,8 @@ test('searches for volunteers make room for newer pages as all others do', async
   });
   await page.goto('/terms');
   await expect.poll(() => savedPages(page)).toContain('/terms');
-  // Three of the shell stay whatever comes.
-  await expect.poll(async () => (await savedPages(page)).length).toBeLessThanOrEqual(40 + 3);
+  // Four of the shell stay whatever comes.
+  await expect.poll(async () => (await savedPages(page)).length).toBeLessThanOrEqual(40 + 4);
 });
 
 test('a page that was visited has its later parts too, which nobody has opened yet', async ({
@@ -189,6 +190,14 @@ test('in the place of any other page stands one that says what still works', asy
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Your saved places' }).click();
   await expect(page.getByRole('combobox', { name: 'Town or ZIP code' })).toBeVisible();
+
+  // A phone that let go of the form loads it again at its step, visited before or not.
+  await page.goto('/roadside-assistance?tab=help&step=details');
+  await expect(page).toHaveURL('/roadside-assistance?tab=help');
+  await expect(help(page).getByLabel('Location')).toBeVisible();
+  await alive(page);
+  await button(page, 'Next').click();
+  await expect(help(page).getByText('Please say where you are')).toBeVisible();
 
   await page.goto('/no/such/road');
   await expect(headings(page, 1)).toHaveText('You Are Offline');

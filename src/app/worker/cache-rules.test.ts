@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetsOf, cacheRule, outdatedCaches, SHELL_PAGES, withSavedAt } from './cache-rules.ts';
+import { assetsOf, cacheRule, outdatedCaches, SHELL_PAGES, shellPageOf, withSavedAt } from './cache-rules.ts';
 
 const ORIGIN = 'https://ride.example';
 const open = (path: string) => cacheRule({ method: 'GET', mode: 'navigate', url: ORIGIN + path }, ORIGIN);
@@ -76,6 +76,16 @@ describe('what the worker keeps', () => {
   it.each(SHELL_PAGES)('the rule keeps %s, which every device has from the beginning', (path) => {
     expect(open(path)).toEqual({ kind: 'page', key: path, save: true });
   });
+});
+
+it.each([
+  ['/roadside-assistance?tab=help&step=details', '/roadside-assistance?tab=help'],
+  ['/roadside-assistance?tab=help', '/roadside-assistance?tab=help'],
+  ['/roadside-assistance?zipCode=85003', undefined],
+  ['/roadside-assistance?tab=volunteer', undefined],
+  ['/trip?tab=help', undefined],
+])('in the place of %s stands %s', (path, page) => {
+  expect(shellPageOf(new URL(path, ORIGIN))).toBe(page);
 });
 
 it('finds the files that a page cannot do without, each once', () => {

@@ -18,7 +18,12 @@ export const USED_PREFIX = 'used-';
 export const SAVED_AT = 'x-saved-at';
 
 /** Pages that every device keeps from the beginning. */
-export const SHELL_PAGES = ['/', '/offline', '/roadside-assistance'] as const;
+export const SHELL_PAGES = [
+  '/',
+  '/offline',
+  '/roadside-assistance',
+  '/roadside-assistance?tab=help',
+] as const;
 
 /**
  * Public pages, which are saved once they were visited: planned trips, searches and forms that wait among them.
@@ -56,6 +61,15 @@ function pageRule({ pathname, search }: URL): CacheRule {
 export const assetsOf = (html: string): string[] => [
   ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|svg|woff2)\b/g)),
 ];
+
+/**
+ * The page of the shell that stands in for another address of it: a phone that lets go of a page loads it again at whatever
+ * step its form was, and what was typed is on the device.
+ */
+export function shellPageOf({ pathname, search }: URL): string | undefined {
+  const isHelp = pathname === '/roadside-assistance' && new URLSearchParams(search).get('tab') === 'help';
+  return isHelp ? '/roadside-assistance?tab=help' : undefined;
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',

@@ -5,6 +5,7 @@ import {
   PAGES_PREFIX,
   SAVED_AT,
   SHELL_PAGES,
+  shellPageOf,
   typeOf,
   USED_PREFIX,
   withSavedAt,
@@ -253,10 +254,10 @@ const savedAt = ({ headers }: Response) => Number(headers.get(SAVED_AT));
 
 const isNotToKeep = ({ headers }: Response) => /\bno-store\b/.test(headers.get('cache-control') ?? '');
 
-/** Without a query: searches for volunteers are pages like others. */
+/** With its query: searches for volunteers are pages like others. */
 const isShell = (url: string) => {
   const { pathname, search } = new URL(url);
-  return search === '' && SHELL_PAGES.some((path) => path === pathname);
+  return SHELL_PAGES.some((path) => path === pathname + search);
 };
 
 const fetchPage = async (path: string) => savePage(path, await fetch(path, { credentials: 'omit' }));
@@ -286,7 +287,11 @@ async function savedPage(key: string | null): Promise<Response | undefined> {
 }
 
 /** A page of its own address: it could not come alive under the one that was asked for. */
-async function offlinePage({ pathname, search }: URL): Promise<Response> {
+async function offlinePage(url: URL): Promise<Response> {
+  const { pathname, search } = url;
+  const instead = shellPageOf(url);
+  if (instead !== undefined && instead !== pathname + search && (await savedPage(instead)))
+    return Response.redirect(instead);
   if (pathname === '/offline' || !(await savedPage('/offline'))) return Response.error();
   return Response.redirect(`/offline?from=${encodeURIComponent(pathname + search)}`);
 }
