@@ -191,6 +191,9 @@ test('in the place of any other page stands one that says what still works', asy
   await page.getByRole('link', { name: 'Your saved places' }).click();
   await expect(page.getByRole('combobox', { name: 'Town or ZIP code' })).toBeVisible();
 
+  await page.goto('/no/such/road');
+  await page.getByRole('link', { name: /^Request for help/ }).click();
+  await expect(help(page).getByLabel('Location')).toBeVisible();
   // A phone that let go of the form loads it again at its step, visited before or not.
   await page.goto('/roadside-assistance?tab=help&step=details');
   await expect(page).toHaveURL('/roadside-assistance?tab=help');

@@ -49,6 +49,9 @@ export function OfflinePage({ title, renderedAt }: { title: string; renderedAt: 
             <Row to="/roadside-assistance" icon="wrench" label="Roadside safety text">
               in danger, call 911 first
             </Row>
+            <Row to="/roadside-assistance?tab=help" icon="send" label="Request for help">
+              sent once there is a signal
+            </Row>
           </ul>
         </section>
         {/* What the device keeps comes last, since it is known last and pushes what is below. */}
