@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(assets, { recursive: true }));
 
-async function get(url: string, config = {}, folder: string | undefined = assets) {
+async function get(url: string, config = {}, folder: string | undefined = assets, headers = {}) {
   const app = Fastify();
   addInstallation(app, {
     config: { siteName: 'Ridge Riders', offlineCopies: true, siteColor: null, ...config },
     assets: folder,
   });
-  return app.inject(url);
+  return app.inject({ url, headers });
 }
 
 describe('the site as an app', () => {
@@ -59,6 +59,9 @@ describe('the service worker', () => {
     expect(response.body).toBe(WORKER);
     expect(response.headers['cache-control']).toBe('no-cache');
     expect(response.headers['content-type']).toContain('text/javascript');
+    const known = { 'if-none-match': String(response.headers.etag) };
+    expect((await get('/sw.js', {}, assets, known)).statusCode).toBe(304);
+    expect((await get('/sw.js', { offlineCopies: false }, assets, known)).statusCode).toBe(200);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config/config.server.ts';
+import { sendTagged, tagOf } from '#platform/feed/send-file.server.ts';
 import { ICON_GROUND, type SiteIcons } from '../site-icons.ts';
 
 /** Takes an earlier worker and everything it kept from a device, and leaves nothing behind. */
@@ -33,8 +34,15 @@ export function addInstallation(
   // Development has no such file: an earlier worker on the same address is removed there too.
   const worker =
     offlineCopies && file !== undefined && existsSync(file) ? readFileSync(file) : Buffer.from(REMOVAL);
-  app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+  // Browsers ask for it with each page that is opened: whoever has it is not sent it again.
+  const etag = tagOf(worker);
+  app.get('/sw.js', { schema: { hide: true } }, (request, reply) =>
+    sendTagged(request, reply, {
+      etag,
+      type: 'text/javascript; charset=utf-8',
+      caching: 'no-cache',
+      plain: () => worker,
+    }),
   );
 }
 
