@@ -93,7 +93,7 @@ test('a radar picture and a road stay whole on paper, and numbers on signs keep 
   await expect(plate).toHaveCSS('print-color-adjust', 'exact');
 });
 
-test('a route prints its map and heights once they are there, and no gray boxes before', async ({
+test('a route prints its map and heights once they are there, no gray boxes before, and no riders who said nothing', async ({
   page,
   request,
 }) => {
@@ -102,7 +102,9 @@ test('a route prints its map and heights once they are there, and no gray boxes 
   await expect(page.getByRole('heading', { name: 'The road', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Elevation', exact: true })).toBeHidden();
   await expect(page.getByRole('link', { name: 'All Routes' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'From riders' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('heading', { name: 'From riders' })).toBeVisible();
   for (const name of ['Where it runs', 'Elevation']) {
     await page.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded();
     await page.waitForLoadState('networkidle');

@@ -27,8 +27,12 @@ const MOST_STORED = 500;
 /** Who rode this road, their photos, and the ways to add to it. */
 export function RiderNotes(props: RiderReportsProps & { name: string }) {
   const data = useRiderReports(props);
+  const saysSomething = data && (data.ridden.count > 0 || data.photos.length > 0);
   return (
-    <section aria-labelledby="riders-heading" className="flex flex-col gap-5">
+    <section
+      aria-labelledby="riders-heading"
+      className={`flex flex-col gap-5 ${saysSomething ? '' : 'no-print'}`}
+    >
       <h2 id="riders-heading">From riders</h2>
       {data && <RiddenLine routeId={props.routeId} reports={data} />}
       {data && data.photos.length > 0 && <Photos photos={data.photos} name={props.name} />}
