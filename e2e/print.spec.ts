@@ -97,7 +97,7 @@ test('a route prints its map and heights once they are there, no gray boxes befo
   page,
   request,
 }) => {
-  const { id } = await routeNamed(request, 'Willow City Loop');
+  const { id } = await routeNamed(request, 'Blue Ridge Parkway');
   await printed(page, `/route/${id}`);
   await expect(page.getByRole('heading', { name: 'The road', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Elevation', exact: true })).toBeHidden();
