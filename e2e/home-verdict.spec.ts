@@ -64,6 +64,9 @@ test('a great day is on a guide sign, right below the bar with the place', async
       expect((sign?.y ?? Infinity) - label).toBeLessThanOrEqual(200);
     });
 
+  // It comes after the first paint, and its letters are what has room.
+  const hasFont = () => [...document.fonts].some(({ family }) => family === 'Overpass');
+  await page.waitForFunction(hasFont);
   for (const width of [320, 360, 384, 390, 412, 640, 1440])
     await test.step(`the hours to choose have room for their names at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
