@@ -2,7 +2,7 @@
 import { openBrowser } from './browser.ts';
 import { client, inTurn } from './page-load.ts';
 import { processorMs, report } from './measure.ts';
-import type { Site } from './site.ts';
+import { until, type Site } from './site.ts';
 
 const PATHS = ['/', '/?zip=80435'];
 const VISITS = 40;
@@ -42,7 +42,7 @@ async function visit(site: Site, path: string): Promise<Visit> {
     const page = await context.newPage();
     await page.goto(origin + path);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    while (performance.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 4);
+    await until(`all that ${path} asks for`, 60, async () => performance.now() - last >= QUIET_MS);
     return { paths, kilobytes: bytes / 1000 };
   } finally {
     await browser.close();

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { typeOf } from '../../src/app/worker/cache-rules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Pages that devices keep nothing of: their code, and what only they load, is not kept either. */
@@ -76,6 +77,8 @@ const paths = (names: readonly string[]): string[] => names.map((name) => `/${na
 function textOf(bundle: Bundle, name: string): string {
   const part = bundle[name];
   if (part === undefined) throw new Error(`${name} is not in the build`);
+  // The worker has to know its type: better that the build fails than that no device is ever ready.
+  typeOf(name);
   return part.type === 'chunk' ? part.code : Buffer.from(part.source).toString();
 }
 

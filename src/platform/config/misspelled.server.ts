@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { environmentSchema } from './environment.server.ts';
 
 const KNOWN = Object.keys(environmentSchema.shape);
@@ -18,22 +19,8 @@ const MEANT = [...KNOWN.map((name) => [name, name] as const), ...Object.entries(
 
 const plain = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** Letters to leave out, put in, change or swap with their neighbor, until one is the other. */
-function typos(a: string, b: string): number {
-  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : Infinity;
-      row.push(Math.min(changed, swapped, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length] ?? 0;
-}
-
+/** Two letters in each other's place are two changes. */
+const SWAPPED = 2;
 const letters = (name: string) => name.split('').sort().join('');
 
 /**
@@ -44,7 +31,7 @@ function isMeant(written: string, name: string): boolean {
   const [a, b] = [plain(written), plain(name)];
   const { length } = b.replace(/URL$/, '');
   const allowed = name in ELSEWHERE || length < 6 ? 0 : length < 9 ? 1 : 2;
-  return typos(a, b) <= (letters(a) === letters(b) ? Math.max(allowed, 1) : allowed);
+  return distance(a, b) <= (letters(a) === letters(b) ? SWAPPED : allowed);
 }
 
 /**
