@@ -289,6 +289,23 @@ test('a new version waits until the rider wants it', async ({ page }) => {
   await expect(page.getByText('A new version is ready.')).toHaveCount(0);
 });
 
+test('a page that was on its way while the worker took over is kept too', async ({ page }) => {
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/all-routes', async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.evaluate(async () => {
+    location.assign('/all-routes');
+    await navigator.serviceWorker.ready;
+  });
+  sent.resolve();
+  await page.waitForURL('/all-routes');
+  await installed(page);
+  await expect.poll(() => savedPages(page)).toContain('/all-routes');
+});
+
 test('a device that refuses storage and workers shows everything all the same', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

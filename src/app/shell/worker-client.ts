@@ -41,6 +41,8 @@ async function register(onWaiting: (version: WaitingVersion) => void, signal: Ab
   serviceWorker.addEventListener('controllerchange', () => reportVisit(location.pathname + location.search), {
     signal,
   });
+  // A page that was on its way while the worker took over is not among those it took.
+  if (registration.active && !serviceWorker.controller) send(registration.active, { type: 'claim' });
 }
 
 /** Lets the worker keep the page at this address, when it is one of those that are saved. */

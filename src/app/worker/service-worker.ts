@@ -81,6 +81,7 @@ worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
   if (event.data.type === 'activate') event.waitUntil(worker.skipWaiting());
+  else if (event.data.type === 'claim') event.waitUntil(worker.clients.claim());
   else event.waitUntil(saveVisited(event.data.url).catch(() => undefined));
 });
 worker.addEventListener('fetch', (event) => {
