@@ -5,9 +5,11 @@ export interface SkeletonProps {
   className: string;
 }
 
-/** Holds the place of what is loading. It does not shimmer. */
+/** Holds the place of what is loading: of nothing, where there is no scripting. It does not shimmer. */
 export function Skeleton({ className }: SkeletonProps) {
-  return <div aria-hidden="true" className={cx('rounded-control bg-fill opacity-60', className)} />;
+  return (
+    <div aria-hidden="true" className={cx('needs-scripting rounded-control bg-fill opacity-60', className)} />
+  );
 }
 
 export interface LoadingProps {
