@@ -45,6 +45,9 @@ test('of several towns one is chosen or a state narrows them; what is no town or
 
   await zipField(page).fill('Springfield, Vermont');
   await expect(page.getByRole(option)).toHaveText([/^Springfield, VT/]);
+  await zipField(page).fill('Pheonix, Arizona');
+  await expect(page.getByRole(option)).toHaveText([/^Phoenix, AZ/]);
+  await expect(page.getByText('No town with that name. Is this one meant?')).toBeVisible();
   await zipField(page).fill('Nosuchtown');
   await expect(page.getByText('No town with that name. Try a ZIP.')).toBeVisible();
   await checkButton(page).click();

@@ -72,7 +72,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   leadTownsToZipCodes(request, 'zip', services.location);
   if (!isZipCode(zip))
-    return answer(invalid(zip, isTown(zip) ? services.location.towns(zip) : []), { status: 400 });
+    return answer(invalid(zip, isTown(zip) ? services.location.townsToChooseFrom(zip).places : []), {
+      status: 400,
+    });
   try {
     const { answer: weather } = await checkWeather(zip);
     return answer(sentVerdict(zip, weather));

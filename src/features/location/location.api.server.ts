@@ -30,7 +30,8 @@ export async function locationApi(app: FastifyInstance, { location, home }: Loca
         description:
           'Whole names first, then larger towns, at most 5. Around the ZIP code `near`, or else in the region of the ' +
           'site, a town comes before larger ones far away. A state narrows them: "Springfield, IL". ' +
-          'Less than two letters find nothing; a ZIP code finds its own place.',
+          'Less than two letters find nothing; a ZIP code finds its own place. Where no name begins so, those that are ' +
+          'spelled nearly so, with `isGuess`.',
         querystring: placesQuerySchema,
         response: { 200: placesAnswerSchema },
       },
@@ -39,7 +40,7 @@ export async function locationApi(app: FastifyInstance, { location, home }: Loca
     async (request, reply) => {
       void reply.header('cache-control', 'public, max-age=86400');
       const { q, near } = request.query;
-      return { places: location.towns(q, (near && location.knownZip(near)) || home) };
+      return location.townsToChooseFrom(q, (near && location.knownZip(near)) || home);
     },
   );
   api.post(

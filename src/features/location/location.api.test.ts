@@ -61,7 +61,16 @@ test('the beginning of a town finds it, with the ZIP code that stands for it', a
         longitude: expect.closeTo(-105.52, 1),
       },
     ],
+    isGuess: false,
   });
+});
+
+test('a name that no town has finds those that are spelled nearly so, and says that they are a guess', async () => {
+  expect((await places('Pheonix', '80435')).json()).toMatchObject({
+    places: [{ town: 'Phoenix', state: 'AZ' }, {}, {}, {}, {}],
+    isGuess: true,
+  });
+  expect((await places('Nosuchtown')).json()).toEqual({ places: [], isGuess: false });
 });
 
 test('a town without a ZIP code of its own name says whose it takes', async () => {

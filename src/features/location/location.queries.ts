@@ -11,8 +11,7 @@ export const placesQuery = (text: string, near: string | undefined) =>
     queryKey: ['places', text, near],
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ q: text, ...(near !== undefined && { near }) });
-      const answer = await getJson<PlacesAnswer>(`/api/places?${query}`, { signal });
-      return answer.places;
+      return getJson<PlacesAnswer>(`/api/places?${query}`, { signal });
     },
     staleTime: Infinity,
   });

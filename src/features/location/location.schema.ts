@@ -53,7 +53,11 @@ export const townSchema = z.object({
 export type Place = z.infer<typeof townSchema>;
 
 /** Towns that a text may mean: whole names first, then near and larger towns. */
-export const placesAnswerSchema = z.object({ places: z.array(townSchema) });
+export const placesAnswerSchema = z.object({
+  places: z.array(townSchema),
+  /** True where no town's name begins with the text: these are spelled nearly so. */
+  isGuess: z.boolean(),
+});
 export type PlacesAnswer = z.infer<typeof placesAnswerSchema>;
 
 /** Where lists and maps of a site begin for visitors who have no place yet. */

@@ -32,7 +32,7 @@ export type LocationService = ReturnType<typeof createLocationService>;
 /** Where a ZIP code lies, and which ZIP code a position lies in. */
 export function createLocationService(deps: LocationDependencies) {
   const { nominatimUrl, zipCodes = createZipCodes() } = deps;
-  const findTowns = createTowns();
+  const { find: findTowns, findMisspelled } = createTowns();
   const findPostcode = nominatimUrl ? createNominatim({ ...deps, url: nominatimUrl }) : undefined;
 
   /**
@@ -85,6 +85,18 @@ export function createLocationService(deps: LocationDependencies) {
    * code its own place.
    */
   function towns(text: string, near?: GeoPoint): Place[] {
+    return placesFrom(findTowns, text, near);
+  }
+
+  /** Where no town's name begins as it was typed, those that are spelled nearly so: to choose from, never to act on. */
+  function townsToChooseFrom(text: string, near?: GeoPoint): { places: Place[]; isGuess: boolean } {
+    const places = towns(text, near);
+    if (places.length > 0) return { places, isGuess: false };
+    const guessed = placesFrom(findMisspelled, text, near);
+    return { places: guessed, isGuess: guessed.length > 0 };
+  }
+
+  function placesFrom(find: typeof findTowns, text: string, near: GeoPoint | undefined): Place[] {
     const own = zipCodes.lookup(text);
     if (own) {
       const { city: town, state, zipCode, latitude, longitude } = own;
@@ -94,7 +106,7 @@ export function createLocationService(deps: LocationDependencies) {
       const place = zipCodes.lookup(zipCode);
       return near && place ? distanceMiles(near, place) : Infinity;
     };
-    return findTowns(text, TOWNS_OFFERED, near && milesTo).flatMap(({ name, state, zipCode }) => {
+    return find(text, TOWNS_OFFERED, near && milesTo).flatMap(({ name, state, zipCode }) => {
       const place = zipCodes.lookup(zipCode);
       if (!place) return [];
       const { city, latitude, longitude } = place;
@@ -107,6 +119,7 @@ export function createLocationService(deps: LocationDependencies) {
     findZip,
     zipOfForm,
     towns,
+    townsToChooseFrom,
     /** The ZIP code of the one town that a text means; undefined for none, and for one of several. */
     zipOfTown: (text: string): string | undefined => {
       const [town, another] = isTown(text) ? findTowns(text, 2) : [];

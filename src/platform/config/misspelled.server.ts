@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { isSwapped } from '../text/swapped.ts';
 import { environmentSchema } from './environment.server.ts';
 
 const KNOWN = Object.keys(environmentSchema.shape);
@@ -19,10 +20,6 @@ const MEANT = [...KNOWN.map((name) => [name, name] as const), ...Object.entries(
 
 const plain = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** Two letters in each other's place are two changes. */
-const SWAPPED = 2;
-const letters = (name: string) => name.split('').sort().join('');
-
 /**
  * Two letters may be swapped. The longer a name, the more else may be wrong: near short ones stand names that others set,
  * `WS_URL` near `NWS_URL`, `SFTP_PORT` near `SMTP_PORT`.
@@ -31,7 +28,7 @@ function isMeant(written: string, name: string): boolean {
   const [a, b] = [plain(written), plain(name)];
   const { length } = b.replace(/URL$/, '');
   const allowed = name in ELSEWHERE || length < 6 ? 0 : length < 9 ? 1 : 2;
-  return distance(a, b) <= (letters(a) === letters(b) ? SWAPPED : allowed);
+  return isSwapped(a, b) || distance(a, b) <= allowed;
 }
 
 /**

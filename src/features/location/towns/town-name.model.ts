@@ -72,11 +72,18 @@ const LONG_WORDS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte
 const DIRECTIONS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 /** What few write out. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
+  abq: 'albuquerque',
   dc: 'washington',
+  indy: 'indianapolis',
+  jax: 'jacksonville',
+  kc: 'kansas city',
+  la: 'los angeles',
+  mpls: 'minneapolis',
   nola: 'new orleans',
   nyc: 'new york',
   okc: 'oklahoma city',
   philly: 'philadelphia',
+  sf: 'san francisco',
   slc: 'salt lake city',
   vegas: 'las vegas',
 };

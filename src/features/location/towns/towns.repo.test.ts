@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTowns } from './towns.repo.server.ts';
 
-const find = createTowns();
+const { find, findMisspelled } = createTowns();
 const names = (text: string) => find(text, 6).map(({ name, state }) => `${name}, ${state}`);
 
 test.each([
@@ -30,6 +30,7 @@ test.each([
   ['D.C.', 'Washington, DC'],
   ['Vegas', 'Las Vegas, NV'],
   ['sturgis, s', 'Sturgis, SD'],
+  ['LA', 'Los Angeles, CA'],
 ])('%s is %s', (text, expected) => {
   expect(names(text)[0]).toBe(expected);
 });
@@ -43,5 +44,27 @@ test.each(['', 'a', ',', ', CO', 'Nosuchtown', 'Estes Park, XX', '80435', '\t', 
   '%j finds nothing',
   (text) => {
     expect(names(text)).toEqual([]);
+  },
+);
+
+test.each([
+  ['pheonix', 'Phoenix, AZ'],
+  ['albuqerque', 'Albuquerque, NM'],
+  ['Cincinatti, Ohio', 'Cincinnati, OH'],
+  ['chatanooga tn', 'Chattanooga, TN'],
+  ['Gatlinberg', 'Gatlinburg, TN'],
+  ['san fransi', 'San Francisco, CA'],
+  ['moba', 'Moab, UT'],
+  ['denvr', 'Denver, CO'],
+])('%s is spelled nearly as %s', (text, expected) => {
+  expect(names(text)).toEqual([]);
+  const [first] = findMisspelled(text, 5).map(({ name, state }) => `${name}, ${state}`);
+  expect(first).toBe(expected);
+});
+
+test.each(['', 'dnv', 'Nosuchtown', 'Pheonix, XX', '80435', '🏍️🏍️', '%'.repeat(60), 'x'.repeat(60)])(
+  '%j is spelled as nothing is',
+  (text) => {
+    expect(findMisspelled(text, 5)).toEqual([]);
   },
 );

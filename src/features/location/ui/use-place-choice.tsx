@@ -16,7 +16,7 @@ const TYPING_PAUSE_MS = 150;
 export function usePlaceChoice(value: string, onValue: (value: string) => void, near?: string) {
   const search = townSearch(value);
   const asked = useSettled(search, TYPING_PAUSE_MS);
-  const { found, of, failed } = useTowns(asked, near);
+  const { found, isGuess = false, of, failed } = useTowns(asked, near);
   const isError = asked !== undefined && failed === asked;
   // Until the answer to all that is typed is there, Enter must not take a town that it does not name.
   const fitting = of === search ? found : whatBegins(value, found);
@@ -29,7 +29,9 @@ export function usePlaceChoice(value: string, onValue: (value: string) => void, 
       label: <TownName place={place} typed={value} />,
       detail: place.zipCode,
     })),
-    status: isError ? "Can't look up towns right now. Enter a 5-digit ZIP." : countWords(places ?? []),
+    status: isError
+      ? "Can't look up towns right now. Enter a 5-digit ZIP."
+      : countWords(places ?? [], isGuess && of === search),
     onChoose: (key) => {
       const place = places?.find((one) => keyOf(one) === key);
       if (!place) return;
@@ -50,8 +52,9 @@ const isBegunBy = (typed: string, name: string) => name.toLowerCase().startsWith
 
 const keyOf = ({ town, zipCode }: Place) => `${town} ${zipCode}`;
 
-function countWords({ length }: readonly Place[]): string {
+function countWords({ length }: readonly Place[], isGuess: boolean): string {
   if (length === 0) return 'No town with that name. Try a ZIP.';
+  if (isGuess) return `No town with that name. Is ${length === 1 ? 'this one' : 'one of these'} meant?`;
   return `${length === 1 ? '1 place' : `${length} places`}. Keep typing, or enter a 5-digit ZIP.`;
 }
 
@@ -70,14 +73,16 @@ function TownName({ place, typed }: { place: Place; typed: string }) {
 
 /** The towns of the last question that was answered, with it, and the question that failed. */
 function useTowns(asked: string | undefined, near: string | undefined) {
-  const [answer, setAnswer] = useState<{ found?: Place[]; of?: string; failed?: string }>({});
+  const [answer, setAnswer] = useState<{ found?: Place[]; isGuess?: boolean; of?: string; failed?: string }>(
+    {},
+  );
   useEffect(() => {
     if (asked === undefined) return;
     let overtaken = false;
     lateQueryClient()
       .then((client) => client.fetchQuery(placesQuery(asked, near ?? lastZip.get())))
       .then(
-        (found) => !overtaken && setAnswer({ found, of: asked }),
+        ({ places: found, isGuess }) => !overtaken && setAnswer({ found, isGuess, of: asked }),
         () => !overtaken && setAnswer((before) => ({ ...before, failed: asked })),
       );
     return () => {

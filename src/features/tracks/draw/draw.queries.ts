@@ -10,8 +10,10 @@ export const askLegs = (points: readonly GeoPoint[], signal: AbortSignal): Promi
 /** Where a ZIP code or town lies; undefined when nobody knows it, or there is no connection. */
 export async function findPoint(text: string): Promise<GeoPoint | undefined> {
   try {
-    const { places } = await getJson<PlacesAnswer>(`/api/places?${new URLSearchParams({ q: text })}`);
-    return places[0];
+    const { places, isGuess } = await getJson<PlacesAnswer>(
+      `/api/places?${new URLSearchParams({ q: text })}`,
+    );
+    return isGuess ? undefined : places[0];
   } catch {
     return undefined;
   }

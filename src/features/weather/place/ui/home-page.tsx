@@ -266,16 +266,16 @@ function RoadsideLine() {
 const barOf = (outcome: CheckOutcome) =>
   outcome.kind === 'checked' ? { place: outcome.weather.location, note: outcome.zip } : undefined;
 
-/** For forms without scripts: the towns of a name that several have. */
+/** For forms without scripts: the towns of a name that several have, or nearly. */
 function TownChoices({ towns }: { towns: readonly Place[] }) {
   if (towns.length === 0) return null;
   return (
     <nav aria-label="Towns">
-      <p className="font-bold">Which one?</p>
+      <p className="font-bold">{towns.length > 1 ? 'Which one?' : 'Is this one meant?'}</p>
       <ul className="flex flex-wrap gap-x-6">
         {towns.map(({ town, state, zipCode }) => (
           <li key={zipCode}>
-            <Link to={`/?zip=${zipCode}`} className="inline-flex min-h-12 items-center">
+            <Link to={`/?zip=${zipCode}`} className="text-link inline-flex min-h-12 items-center">
               {town}, {state}
             </Link>
           </li>
