@@ -1,7 +1,14 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The first free TCP port from `preferred` on, within 20; 0 asks the system for any. */
-export async function freePort(preferred = 0): Promise<number> {
+/**
+ * Below what systems give to whoever asks for any port, and to every connection: somebody else would have such a one
+ * before it is used. Browsers refuse 10080.
+ */
+const KEPT = { from: 11_000, to: 32_000 };
+
+/** The first free TCP port from `preferred` on, within 20. */
+export async function freePort(preferred = randomInt(KEPT.from, KEPT.to)): Promise<number> {
   for (let port = preferred; port < preferred + 20; port += 1) {
     const free = await tryListen(port);
     if (free !== undefined) return free;

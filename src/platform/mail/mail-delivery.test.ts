@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { describeOnDatabase } from '#test/test-database.ts';
 import { ALL_MAILS, mailSuite, note, SENDER } from '#test/mail-suite.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 import { startSmtpSink } from '#simulator/delivery/smtp.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 import { smtpTransport } from './mail-transport.server.ts';
@@ -11,8 +12,8 @@ describeOnDatabase('An email on its way', (open) => {
   const { suite, start, queue, queueMany, states } = mailSuite(open);
 
   it('waits while the server is down, also through a restart, and is sent when it is back', async () => {
-    const { port } = suite.sink;
     await suite.sink.close();
+    const port = await freePort();
     const first = await start(smtpTransport(`smtp://127.0.0.1:${port}`, SENDER));
     await queue(first.mail);
     await first.jobs.runDue();
@@ -31,8 +32,8 @@ describeOnDatabase('An email on its way', (open) => {
   });
 
   it('does not lose its attempts to an outage: the others wait until one gets through', async () => {
-    const { port } = suite.sink;
     await suite.sink.close();
+    const port = await freePort();
     const { mail, jobs } = await start(smtpTransport(`smtp://127.0.0.1:${port}`, SENDER));
     await queueMany(mail, 50);
     await jobs.runDue();
