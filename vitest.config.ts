@@ -14,6 +14,8 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is looked for again and again may come late on a busy machine: one second would be a timed test.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       // Files of one process share the modules that they load: loading them again took a fifth of the time.
       { extends: true, test: { name: 'shared', include: TESTS, exclude: alone, isolate: false } },

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { DENVER, DRY, radarSuite, type RadarWorld } from '#test/radar-suite.ts';
 import { NOT_COVERED, RADAR_FAILED } from './radar.service.server.ts';
 
@@ -116,9 +117,9 @@ describe('radar tiles', () => {
         .catch(() => void (refused += 1)),
     );
     // Four are asked for, 300 wait.
-    await vi.waitFor(() => expect(refused).toBe(96), 20_000);
+    await eventually(() => expect(refused).toBe(96));
     const rider = world.radar.tile(id, { z: 8, x: 53, y: 97 }, 'rider');
-    await vi.waitFor(() => expect(refused).toBe(97), 20_000);
+    await eventually(() => expect(refused).toBe(97));
     release();
     expect(await rider).toEqual(DRY);
     await Promise.all(greedy);

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { writeBehind } from './write-behind.ts';
 
 function open(save: (values: number[]) => Promise<void> = async () => {}) {
@@ -41,7 +42,7 @@ it('waits no longer for what comes faster, and gives the oldest up where nothing
   const written = Promise.withResolvers<void>();
   const { behind, saved } = open(() => written.promise);
   for (const value of [1, 2, 3]) behind.add(`${value}`, value);
-  await vi.waitFor(() => expect(saved).toEqual([[1, 2, 3]]));
+  await eventually(() => expect(saved).toEqual([[1, 2, 3]]));
   for (const value of [4, 5, 6, 7, 8, 9]) behind.add(`${value}`, value);
   expect(['3', '4', '5', '9'].map((key) => behind.get(key))).toEqual([undefined, undefined, 5, 9]);
   written.resolve();

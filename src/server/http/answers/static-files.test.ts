@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { addCompression } from './compression.ts';
 import { addSecurityHeaders } from './headers.ts';
 import { addFilesInMemory, addStaticFiles, type FilesInMemory } from './static-files.ts';
@@ -52,7 +53,7 @@ describe('built files', () => {
     const headers = { 'accept-encoding': coding };
     const first = await ask(url, headers);
     expect(first.statusCode).toBe(200);
-    await vi.waitFor(() => expect(files.size).toBe(1));
+    await eventually(() => expect(files.size).toBe(1));
     rmSync(folder, { recursive: true, force: true });
     expect(await ask(url, headers)).toEqual(first);
     expect(await ask(url, headers, 'HEAD')).toEqual({ ...first, bytes: '' });
@@ -62,7 +63,7 @@ describe('built files', () => {
   it('are asked for in parts, by versions and with queries as before', async () => {
     const url = '/assets/ride-1.js';
     const first = await ask(url);
-    await vi.waitFor(() => expect(files.size).toBe(1));
+    await eventually(() => expect(files.size).toBe(1));
     expect((await ask(url, { range: 'bytes=0-9' })).statusCode).toBe(206);
     expect((await ask(url, { 'if-none-match': String(first.told.etag) })).statusCode).toBe(304);
     expect((await ask(`${url}?v=2`)).statusCode).toBe(200);
