@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDrain, type Drain } from './drain.ts';
 
 /** Longer than any test: what has to end by itself does not wait for it. */
@@ -16,9 +16,9 @@ let mayAnswer: PromiseWithResolvers<void>;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const opened: Socket[] = [];
 
-async function open(slowMs: number) {
+async function open(slowMs: number, wait?: (ms: number) => Promise<unknown>) {
   app = Fastify({ return503OnClosing: false });
-  drain = addDrain(app, { slowMs });
+  drain = addDrain(app, { slowMs, ...(wait && { wait }) });
   app.get('/quick', () => 'quick');
   app.get('/slow', async () => {
     started.resolve();
@@ -56,12 +56,16 @@ async function rawSocket(text: string): Promise<Socket> {
 const beginning = () => expect.poll(() => drain.begun).toBe(true);
 
 it('goes on serving for a while, and tells who comes again to connect elsewhere', async () => {
-  await open(NEVER_MS);
+  const served = Promise.withResolvers<void>();
+  const wait = vi.fn(() => served.promise);
+  await open(NEVER_MS, wait);
   expect(await get('/quick')).toEqual({ status: 200, connection: 'keep-alive' });
   drain.serveFor(500);
   const closed = app.close();
   await beginning();
   expect(await get('/quick')).toEqual({ status: 200, connection: 'close' });
+  expect(wait).toHaveBeenCalledExactlyOnceWith(500);
+  served.resolve();
   await closed;
   await expect(get('/quick')).rejects.toThrow(/ECONNREFUSED/);
 });

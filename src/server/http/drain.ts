@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Requests under way get so long after nobody can connect anymore. */
 const SLOW_MS = 5_500;
@@ -21,7 +21,10 @@ export interface Drain {
  * Closing in good order: answers say `Connection: close` (Fastify's doing, once it closes), then nobody can connect
  * any more, unused connections end, and so does whatever takes too long.
  */
-export function addDrain(app: FastifyInstance, { slowMs = SLOW_MS } = {}): Drain {
+export function addDrain(
+  app: FastifyInstance,
+  { slowMs = SLOW_MS, wait = (ms: number): Promise<unknown> => delay(ms) } = {},
+): Drain {
   /** When each connected, ms. */
   const sockets = new Map<Socket, number>();
   let arrivals = 0;
