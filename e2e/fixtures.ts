@@ -14,6 +14,8 @@ export interface Mailbox {
 /** The outside world this worker's application talks to. */
 export interface Outside {
   fault: (fault: Fault) => Promise<void>;
+  /** Ends all faults: what one of the kind `hold` kept waiting comes now. */
+  release: () => Promise<void>;
   /** Ends all faults, and lets the application's distrust of the services pass. */
   recover: () => Promise<void>;
   pass: RunningSite['pass'];
@@ -52,15 +54,17 @@ export const test = base.extend<
   outside: async ({ site }, use) => {
     const control = `${site.simulator}/_simulator`;
     let faulty = false;
+    const release = async () => void (await fetch(`${control}/faults`, { method: 'DELETE' }));
     const recover = async () => {
       if (!faulty) return;
-      await fetch(`${control}/faults`, { method: 'DELETE' });
+      await release();
       await site.pass(DISTRUST_MS);
       faulty = false;
     };
     await use({
       pass: site.pass,
       now: site.now,
+      release,
       recover,
       fault: async (fault) => {
         faulty = true;

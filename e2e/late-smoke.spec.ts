@@ -8,9 +8,10 @@ test('smoke that comes too late for the verdict turns it once its runs tell of i
   page,
   outside,
 }) => {
-  await outside.fault({ service: 'open-meteo-air', kind: 'delay', delayMs: 700, times: 1 });
+  await outside.fault({ service: 'open-meteo-air', kind: 'hold' });
   const document = await page.goto('/?zip=59801');
   expect(await document?.text()).toContain('Great Day for Riding!');
+  await outside.release();
   await expect(verdict(page, 'Not Recommended')).toBeVisible();
   await expect(page.getByTestId('verdict')).toContainText('Hazardous smoke');
 });

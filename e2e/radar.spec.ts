@@ -191,10 +191,11 @@ test.describe('on a slow connection', () => {
 test('shows no frame before its slow tiles have come', async ({ page, outside }) => {
   await openRadar(page, '98101');
   const newest = await shownTime(page);
-  await outside.fault({ service: 'iem', kind: 'delay', delayMs: 1_500, match: 'hrrr::' });
+  await outside.fault({ service: 'iem', kind: 'hold', match: 'hrrr::' });
   await slider(page).press('End');
   await expect(card(page).getByText(/Loading \d+:\d\d/)).toBeVisible();
   expect(await shownTime(page)).toBe(newest);
+  await outside.release();
   await expect(clock(page)).toContainText('model forecast');
 });
 

@@ -164,8 +164,7 @@ for (const viewport of WIDTHS)
       page,
       outside,
     }) => {
-      for (const service of ['open-meteo', 'nws'])
-        await outside.fault({ service, kind: 'delay', delayMs: 5_000 });
+      for (const service of ['open-meteo', 'nws']) await outside.fault({ service, kind: 'hold' });
       await page.goto('/routes?zip=80517&distance=300');
       const progress = page.getByRole('progressbar', { name: 'Forecast areas checked' });
       await expect(progress).toBeVisible();
@@ -177,6 +176,7 @@ for (const viewport of WIDTHS)
           return nodes.map((node) => Math.round(node.getBoundingClientRect().top + scrollY));
         });
       const before = await tops();
+      await outside.release();
       await expect(progress).toHaveCount(0, { timeout: 30_000 });
       expect(await tops()).toEqual(before);
     });

@@ -26,9 +26,10 @@ for (const path of ['/routes', '/?zip=73160', '/group-rides', '/trip'])
 
 test('a route page does not move when its forecast comes', async ({ page, request, outside }) => {
   const { id } = await routeNamed(request, 'Tail of the Dragon');
-  await outside.fault({ service: 'open-meteo', kind: 'delay', delayMs: 1_500 });
+  await outside.fault({ service: 'open-meteo', kind: 'hold' });
   await page.goto(`/route/${id}`);
   await expect(page.getByText('Loading the forecast')).toBeAttached();
+  await outside.release();
   await expect(page.getByText('Loading the forecast')).toBeHidden();
   expect(await movedSoFar(page)).toBeLessThanOrEqual(0.01);
 });

@@ -40,6 +40,17 @@ describe('faults', () => {
     await expect(providers().openMeteo.forecast([DILLON])).resolves.toHaveLength(1);
   });
 
+  test('hold answers once the faults are cleared', async () => {
+    suite.simulator.setFault({ service: 'open-meteo', kind: 'hold', times: 1 });
+    const answers: string[] = [];
+    const { openMeteo, nws } = providers();
+    const held = openMeteo.forecast([DILLON]).then(() => answers.push('held'));
+    await nws.forecast([DILLON]).then(() => answers.push('not held'));
+    suite.simulator.clearFaults();
+    await held;
+    expect(answers).toEqual(['not held', 'held']);
+  });
+
   test('nulls keep the shape and say nothing', async () => {
     const { openMeteo, nws } = providers();
     suite.simulator.setFault({ service: 'open-meteo', kind: 'nulls' });

@@ -1,5 +1,6 @@
 export const FAULT_KINDS = [
   'delay',
+  'hold',
   '429',
   '500',
   'hang',
@@ -37,6 +38,7 @@ export interface Fault {
 /** The faults that are switched on. The newest one that fits a request counts. */
 export class Faults {
   #active: { fault: Fault; left: number }[] = [];
+  #cleared = Promise.withResolvers<void>();
 
   set(fault: Fault): void {
     this.#active.unshift({ fault, left: fault.times ?? Infinity });
@@ -44,6 +46,13 @@ export class Faults {
 
   clear(): void {
     this.#active = [];
+    this.#cleared.resolve();
+    this.#cleared = Promise.withResolvers();
+  }
+
+  /** Resolves when the faults are next cleared. */
+  cleared(): Promise<void> {
+    return this.#cleared.promise;
   }
 
   list(): Fault[] {

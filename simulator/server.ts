@@ -97,6 +97,7 @@ export async function startSimulator(
     const fault = faults.take(service.name, `${url.pathname}${url.search}`);
     const delayMs = fault?.delayMs ?? (fault?.kind === 'delay' ? 3000 : 0);
     if (delayMs > 0) await wait(delayMs);
+    if (fault?.kind === 'hold') await faults.cleared();
     if (fault?.kind === 'hang') return;
     if (fault?.kind === '429' || fault?.kind === '500')
       return send(response, service.problem(fault.kind === '429' ? 429 : 500));

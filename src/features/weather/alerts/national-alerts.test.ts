@@ -187,9 +187,10 @@ describe('one look at the alerts of the nation', () => {
 
   it('waits no longer than it was told to, and knows the answer when it has come', async () => {
     const { national } = open();
-    simulator.setFault({ service: 'nws-alerts', kind: 'delay', delayMs: 300 });
+    simulator.setFault({ service: 'nws-alerts', kind: 'hold' });
     await national.load([MOORE], 1);
     expect(national.at(MOORE)).toMatchObject({ state: 'unchecked', items: [] });
+    simulator.clearFaults();
     await national.load([MOORE]);
     expect(national.at(MOORE).state).toBe('checked');
   });
