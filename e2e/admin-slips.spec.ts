@@ -312,7 +312,7 @@ test('the queue stays on the screen when more of it cannot be had', async ({ pag
   await page.unroute('/api/admin/queue?**');
   await said.getByRole('button', { name: 'Try again' }).click();
   await expect(said).toBeHidden();
-  expect(await rows.count()).toBeGreaterThan(25);
+  await expect.poll(() => rows.count()).toBeGreaterThan(25);
 });
 
 test('the tools of the editor stay whole in view over a long text', async ({ page }) => {

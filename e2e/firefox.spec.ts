@@ -3,6 +3,7 @@ import { ADMIN } from './admin-account.ts';
 import { expect } from './fixtures.ts';
 import { fill, isKept, mainText, open, press, test, toastText } from './firefox-browser.ts';
 import { startSite } from './site.ts';
+import { AHEAD_MS } from './ahead.ts';
 import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming' });
@@ -10,7 +11,7 @@ test.use({ samples: 'upcoming' });
 test.describe.configure({ mode: 'default' });
 
 const says = (page: Page, text: string | RegExp) => expect.poll(() => mainText(page)).toMatch(text);
-const NEXT_MONTH = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+const NEXT_MONTH = new Date(Date.now() + AHEAD_MS + 30 * DAY_MS).toISOString().slice(0, 10);
 
 test('Firefox: a verdict for a ZIP code', async ({ firefox, site }) => {
   await open(firefox, `${site.url}/`);

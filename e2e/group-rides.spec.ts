@@ -11,6 +11,7 @@ import {
   structuredData,
 } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast, zipField } from './weather-check.ts';
+import { AHEAD_MS } from './ahead.ts';
 import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
@@ -18,7 +19,7 @@ test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
 const ADD = '/api/scenic-routes/add';
 const form = (page: Page) => page.getByRole('form', { name: 'Add a group ride' });
 const send = (page: Page) => form(page).getByRole('button', { name: 'Add Group Ride' });
-const NEXT_MONTH = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+const NEXT_MONTH = new Date(Date.now() + AHEAD_MS + 30 * DAY_MS).toISOString().slice(0, 10);
 
 async function fillRide(page: Page, name: string): Promise<void> {
   await field(page, 'Ride name').fill(name);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { WeatherAnswer } from '#features/weather/weather.schema.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { conditions, placeButton, reading, weatherOf } from './weather-check.ts';
+import { conditions, letters, placeButton, reading, weatherOf } from './weather-check.ts';
 
 /** What only this sign is drawn with. */
 const SIGN = {
@@ -64,9 +64,7 @@ test('a great day is on a guide sign, right below the bar with the place', async
       expect((sign?.y ?? Infinity) - label).toBeLessThanOrEqual(200);
     });
 
-  // It comes after the first paint, and its letters are what has room.
-  const hasFont = () => [...document.fonts].some(({ family }) => family === 'Overpass');
-  await page.waitForFunction(hasFont);
+  await letters(page);
   for (const width of [320, 360, 384, 390, 412, 640, 1440])
     await test.step(`the hours to choose have room for their names at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });

@@ -9,7 +9,6 @@ import { DAY_MS } from '#platform/time/units.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, mailServer: true });
 
-const NEXT_MONTH = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
 const linkField = (page: Page) => page.getByRole('textbox', { name: 'Your private link' });
 const state = (page: Page, title: string) => page.getByText(title, { exact: true });
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
@@ -194,8 +193,10 @@ test('two tabs and a lost connection: nothing typed is lost, and a declined chan
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('From the first tab');
 });
 
-test('a ride: sent, called off, and its page and calendar say so', async ({ page }) => {
-  await fillInRide(page, 'Sunday Breakfast', NEXT_MONTH);
+test('a ride: sent, called off, and its page and calendar say so', async ({ page, outside }) => {
+  // A day has passed for each of the journeys before.
+  const day = new Date(outside.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+  await fillInRide(page, 'Sunday Breakfast', day);
   const answered = page.waitForResponse('**/api/scenic-routes/add');
   await page.getByRole('form').getByRole('button', { name: 'Add Group Ride' }).click();
   const { id }: { id: number } = await (await answered).json();

@@ -3,7 +3,7 @@ import type { RouteWeatherAnswer } from '#features/routes/entry/route.schema.ts'
 import type { WhereAnswer } from '#features/routes/where/where.schema.ts';
 import { expect, test } from './fixtures.ts';
 import { headings } from './routes-and-rides.ts';
-import { alive, openVerdict } from './weather-check.ts';
+import { alive, letters, openVerdict } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', siteFor: 'rooms', contextOptions: { reducedMotion: 'reduce' } });
@@ -37,9 +37,9 @@ async function shortenReasons(page: Page): Promise<void> {
 }
 
 /** Where everything that can be pressed stands, and what is above it: px from the top of the page, by name. */
-const places = (page: Page) =>
-  page.evaluate(async () => {
-    await document.fonts.ready;
+async function places(page: Page): Promise<[string, number][]> {
+  await letters(page);
+  return page.evaluate(() => {
     const found = new Map<string, number>();
     for (const node of document.querySelectorAll('main :is(h2, h3, a, button, select, summary)')) {
       const { top, height } = node.getBoundingClientRect();
@@ -49,6 +49,7 @@ const places = (page: Page) =>
     }
     return [...found];
   });
+}
 
 /** What loads when a reader gets there is asked for then. */
 const toEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -171,10 +172,10 @@ for (const viewport of WIDTHS)
       await alive(page);
       const controls = page.locator('.roads-sheet').locator('select, summary');
       const tops = () =>
-        controls.evaluateAll(async (nodes) => {
-          await document.fonts.ready;
-          return nodes.map((node) => Math.round(node.getBoundingClientRect().top + scrollY));
-        });
+        controls.evaluateAll((nodes) =>
+          nodes.map((node) => Math.round(node.getBoundingClientRect().top + scrollY)),
+        );
+      await letters(page);
       const before = await tops();
       await outside.release();
       await expect(progress).toHaveCount(0, { timeout: 30_000 });

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { letters } from './weather-check.ts';
 
 test('the sign of a trip names it, a phone shows the verdict on its first screen, a desktop all of the next plan', async ({
   page,
@@ -6,7 +7,7 @@ test('the sign of a trip names it, a phone shows the verdict on its first screen
   // With the font of the page, too, whose letters are wider than those that stand there before: they would move it all.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/trip?zip=85003&zip=85281');
-  await page.evaluate(() => document.fonts.ready);
+  await letters(page);
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Phoenix, AZ to Tempe, AZ');
   const verdict = page.getByTestId('trip-result').getByRole('heading', { level: 2 }).first();

@@ -45,6 +45,10 @@ export async function openVerdict(page: Page, zip: string): Promise<void> {
 export const atRest = (page: Page) =>
   expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
 
+/** Once the product's letters have come, after the first paint: `document.fonts.ready` does not know of them before. */
+export const letters = (page: Page) =>
+  page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Overpass'));
+
 /**
  * From here on a clock that was installed stands still until it is moved: by itself it runs on, and a busy machine takes
  * seconds from one look to the next. What waits for the page to be idle has to have come by then.
