@@ -12,7 +12,8 @@ export default defineConfig({
     // PGlite takes hundreds of MB per worker and the machines that run this are small.
     maxWorkers: 2,
     setupFiles: ['test/property-seed.ts'],
-    testTimeout: 20_000,
+    // Ceilings, not waits: a machine that others keep busy takes ten times as long.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is looked for again and again may come late on a busy machine: one second would be a timed test.
     expect: { poll: { timeout: 15_000 } },

@@ -73,7 +73,7 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     expect(told(subscription)).toEqual([]);
     await pass(2 * MINUTE_MS);
     expect(titles(subscription)).toEqual(['Notifications are on']);
-  }, 20_000);
+  });
 
   it('to a service that hangs wait together, instead of hanging one after the other', async () => {
     suite.test.simulator.setFault({ service: 'push', kind: 'hang' });
@@ -84,7 +84,7 @@ describeOnBothEngines('Notifications on their way to a browser', (open) => {
     suite.test.simulator.clearFaults();
     await pass(2 * MINUTE_MS);
     expect(subscriptions.map(titles)).toEqual(subscriptions.map(() => ['Notifications are on']));
-  }, 30_000);
+  });
 
   it('that are refused for weeks end; a service that refuses once keeps its browser', async () => {
     const subscription = browser();
