@@ -12,7 +12,6 @@ const short = (length: number, from = 0) =>
   XSS_PAYLOADS.filter((payload) => payload.length <= length && payload.includes('<'))[from] ?? '';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.setTimeout(90_000);
 
 /** Whatever runs opens a dialog or touches the policy; the fixtures fail on what the policy writes to the console. */
 function watch(page: Page): string[] {

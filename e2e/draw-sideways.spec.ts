@@ -68,12 +68,11 @@ test('what else can be done opens over the map: it is all to be reached, and the
   await button(page, 'More').tap();
   const more = page.getByRole('group', { name: 'More' });
   await expect(more).toBeVisible();
-  for (const name of ['Done', 'Search a town', 'Add point 3'])
-    await button(page, name).tap({ trial: true, timeout: 3000 });
+  for (const name of ['Done', 'Search a town', 'Add point 3']) await button(page, name).tap({ trial: true });
   for (const name of ['Undo', 'Reverse', 'Delete point', 'Start over'])
-    await more.getByRole('button', { name, exact: true }).tap({ trial: true, timeout: 3000 });
-  await more.getByRole('checkbox').tap({ trial: true, timeout: 3000 });
+    await more.getByRole('button', { name, exact: true }).tap({ trial: true });
+  await more.getByRole('checkbox').tap({ trial: true });
   expect(await size()).toEqual(before);
-  await button(page, 'More').tap({ timeout: 3000 });
+  await button(page, 'More').tap();
   await expect(more).toBeHidden();
 });

@@ -78,8 +78,6 @@ test('Firefox: an admin signs in', async ({ firefox, site }) => {
 });
 
 test('Firefox: what was visited opens after the server has gone', async ({ firefox, expectedConsole }) => {
-  // A site of its own, and fourteen pages.
-  test.setTimeout(120_000);
   // Scripts that ask the server get no answer.
   expectedConsole.push(/NetworkError|failed/i);
   const site = await startSite('upcoming');

@@ -121,7 +121,7 @@ export const test = base.extend<
 
 export { expect };
 
-const ALIVE_WITHIN_MS = 10_000;
+const ALIVE_WITHIN_MS = 20_000;
 
 /**
  * Scripts start after the first paint, and a form's own later still, so a page has loaded before its buttons work.

@@ -12,9 +12,6 @@ import { startPostgresServer } from '../scripts/postgres-server.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the server process', () => {
-  // Each test starts processes that make databases.
-  test.setTimeout(120_000);
-
   let dataDir: string;
   const started: ChildProcess[] = [];
 
