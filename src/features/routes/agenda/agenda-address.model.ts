@@ -26,7 +26,7 @@ export interface AgendaAddress {
   difficulty: Difficulty | 'all';
   roadType: RoadType | 'all';
   order: AgendaOrder;
-  /** YYYY-MM that the calendar shows; null is this month. */
+  /** YYYY-MM that the calendar shows; null is the one in which this week ends. */
   month: string | null;
   /** YYYY-MM-DD whose rides the list shows; null is from today on. */
   day: string | null;

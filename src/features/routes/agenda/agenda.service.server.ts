@@ -59,7 +59,7 @@ export function createAgenda(deps: {
   }
 
   return {
-    /** `month` that cannot be is this month. @throws AppError `not_found` for an unknown ZIP code. */
+    /** `month` that cannot be is the one in which this week ends. @throws AppError `not_found` for an unknown ZIP code. */
     async agenda(query: AgendaQuery): Promise<AgendaAnswer> {
       const now = clock.now();
       const place = query.near === null ? null : location.findZip(query.near);

@@ -28,20 +28,30 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
+/**
+ * The month that the calendar opens with: the one in which this week ends, whose page has all of the week. On the last
+ * days of a month its own page would be of days that are over.
+ */
+const openingMonth = (today: string): string => monthOf(addDays(today, 6 - weekdayOf(today)));
+
 /** The first of a month's days to come; where it has none, of those of the next one that its page shows too. */
 export function firstAhead(
   days: readonly string[],
   { today, month }: { today: string; month: string },
 ): string | undefined {
   const ahead = days.filter((day) => day >= today);
-  return ahead.find((day) => monthOf(day) === month) ?? ahead[0];
+  // The page that the calendar opens with may begin in the month before.
+  const own = month === openingMonth(today) ? undefined : ahead.find((day) => monthOf(day) === month);
+  return own ?? ahead[0];
 }
 
-/** The month that an address asks for, as far as the calendar turns; else the one of today. */
+/** The month that an address asks for, as far as the calendar turns; else the one that it opens with. */
 export function readMonth(asked: string | null, today: string): string {
   const now = monthOf(today);
-  if (asked === null || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return now;
-  return asked >= addMonths(now, -MONTHS_BACK) && asked <= addMonths(now, MONTHS_AHEAD) ? asked : now;
+  if (asked === null || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return openingMonth(today);
+  return asked >= addMonths(now, -MONTHS_BACK) && asked <= addMonths(now, MONTHS_AHEAD)
+    ? asked
+    : openingMonth(today);
 }
 
 /** The months before and after; null where the calendar ends. */

@@ -19,10 +19,33 @@ const someDay = fc
 
 describe('a month of rides', () => {
   it('leads to the first day to come, of the next month where its own are past', () => {
-    const today = '2026-11-29';
-    expect(firstAhead(['2026-11-30', '2026-12-04'], { today, month: '2026-12' })).toBe('2026-12-04');
-    expect(firstAhead(['2026-11-07', '2026-12-04'], { today, month: '2026-11' })).toBe('2026-12-04');
-    expect(firstAhead(['2026-11-07'], { today, month: '2026-11' })).toBeUndefined();
+    const today = '2026-10-31';
+    expect(firstAhead(['2026-10-31', '2026-11-04'], { today, month: '2026-11' })).toBe('2026-11-04');
+    expect(firstAhead(['2026-11-07', '2026-12-04'], { today: '2026-11-28', month: '2026-11' })).toBe(
+      '2026-12-04',
+    );
+    expect(firstAhead(['2026-11-07'], { today: '2026-11-29', month: '2026-11' })).toBeUndefined();
+  });
+
+  it('opens with the month in which this week ends, whose page begins with what is left of the one before', () => {
+    for (const [today, month] of [
+      ['2026-11-01', '2026-11'],
+      ['2026-11-28', '2026-11'],
+      ['2026-11-29', '2026-12'],
+      ['2026-11-30', '2026-12'],
+      ['2026-10-31', '2026-10'],
+      ['2026-12-27', '2027-01'],
+    ] as const)
+      expect(readMonth(null, today), today).toBe(month);
+    expect(readMonth('2026-11', '2026-11-30')).toBe('2026-11');
+    expect(neighborsOf('2026-12', '2026-11-30')).toEqual({ previous: '2026-11', next: '2027-01' });
+    const opened = { today: '2026-11-30', month: '2026-12' };
+    expect(firstAhead(['2026-11-29', '2026-11-30', '2026-12-04'], opened)).toBe('2026-11-30');
+    fc.assert(
+      fc.property(someDay, (today) => {
+        expect(weeksOf(readMonth(null, today)).flat()).toContain(today);
+      }),
+    );
   });
 
   it('begins its weeks on Sunday and fills them with the days around it', () => {
