@@ -1,13 +1,9 @@
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Button } from '#ui/button.tsx';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from '#ui/cx.ts';
-import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { IconName } from '#ui/icon-names.ts';
 import { Icon } from '#ui/icon.tsx';
-import { isComposing } from '#ui/forms/is-composing.ts';
 import { nextTabIndex } from '#ui/tab-keys.ts';
-import { TextField } from '#ui/forms/text-field.tsx';
 
 interface Tool {
   label: string;
@@ -94,19 +90,19 @@ interface EditorToolbarProps {
   editor: Editor;
   /** Id of the text that it works on. */
   controls: string;
+  onLink: () => void;
   onPickImage: () => void;
 }
 
 /** The toolbar pattern of the ARIA Authoring Practices: one stop for Tab, arrow keys within. */
-export function EditorToolbar({ editor, controls, onPickImage }: EditorToolbarProps) {
-  const [linking, setLinking] = useState(false);
+export function EditorToolbar({ editor, controls, onLink, onPickImage }: EditorToolbarProps) {
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const link: Tool = {
     label: 'Link',
     icon: 'link',
     isOn: (one) => one.isActive('link'),
-    run: () => setLinking(true),
+    run: onLink,
   };
   const image: Tool = { label: 'Image', icon: 'image', run: onPickImage };
   const tools = [...TOOLS, link, image, ...HISTORY];
@@ -127,103 +123,37 @@ export function EditorToolbar({ editor, controls, onPickImage }: EditorToolbarPr
     bar.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    <>
-      <div
-        ref={bar}
-        role="toolbar"
-        aria-label="Formatting"
-        aria-controls={controls}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        className="post-tools flex flex-wrap gap-0.5 rounded-t-control border-b-2 border-line bg-panel p-1"
-      >
-        {tools.map((tool, index) => (
-          <button
-            key={tool.label}
-            type="button"
-            aria-label={tool.label}
-            title={tool.label}
-            aria-pressed={tool.isOn && (states[index]?.on ?? false)}
-            // A disabled button would drop the focus out of the toolbar.
-            aria-disabled={states[index]?.possible === false || undefined}
-            tabIndex={index === current ? 0 : -1}
-            onFocus={() => setCurrent(index)}
-            onClick={() => {
-              if (states[index]?.possible !== false) tool.run(editor);
-            }}
-            className={cx(
-              'inline-flex size-10 items-center justify-center rounded-control transition-colors aria-disabled:text-field',
-              states[index]?.on ? 'bg-action text-action-ink' : 'hover:bg-ground',
-            )}
-          >
-            <Icon name={tool.icon} />
-          </button>
-        ))}
-      </div>
-      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
-    </>
-  );
-}
-
-const ADDRESS_MESSAGE = 'An address begins with https://, http://, mailto:, tel: or /';
-const ADDRESS = /^(https?:\/\/[^\s/]|mailto:\S|tel:\S|\/(?!\/))/i;
-
-function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const before = String(editor.getAttributes('link')['href'] ?? '');
-  const [address, setAddress] = useState(before);
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  // Once the dialog is shown, which begins at its cross.
-  useEffect(() => input.current?.focus(), []);
-
-  const apply = () => {
-    const href = address.trim();
-    if (!ADDRESS.test(href)) return setError(ADDRESS_MESSAGE);
-    onClose();
-    const { empty } = editor.state.selection;
-    const chain = editor.chain().focus();
-    if (empty && before === '')
-      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
-    else chain.extendMarkRange('link').setLink({ href }).run();
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Link"
-      actions={
-        <>
-          {before !== '' && (
-            <Button
-              variant="secondary"
-              icon="unlink"
-              onClick={() => {
-                onClose();
-                editor.chain().focus().extendMarkRange('link').unsetLink().run();
-              }}
-            >
-              Remove link
-            </Button>
-          )}
-          <Button onClick={apply}>Set link</Button>
-        </>
-      }
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="post-tools flex flex-wrap gap-0.5 rounded-t-control border-b-2 border-line bg-panel p-1"
     >
-      <TextField
-        ref={input}
-        label="Address"
-        inputMode="url"
-        autoComplete="off"
-        value={address}
-        error={error}
-        onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event)) return;
-          // The dialog stands inside the post's form, which Enter would send.
-          event.preventDefault();
-          apply();
-        }}
-      />
-    </Dialog>
+      {tools.map((tool, index) => (
+        <button
+          key={tool.label}
+          type="button"
+          aria-label={tool.label}
+          title={tool.label}
+          aria-pressed={tool.isOn && (states[index]?.on ?? false)}
+          // A disabled button would drop the focus out of the toolbar.
+          aria-disabled={states[index]?.possible === false || undefined}
+          tabIndex={index === current ? 0 : -1}
+          onFocus={() => setCurrent(index)}
+          onClick={() => {
+            if (states[index]?.possible !== false) tool.run(editor);
+          }}
+          className={cx(
+            'inline-flex size-10 items-center justify-center rounded-control transition-colors aria-disabled:text-field',
+            states[index]?.on ? 'bg-action text-action-ink' : 'hover:bg-ground',
+          )}
+        >
+          <Icon name={tool.icon} />
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import Image from '@tiptap/extension-image';
+import { keydownHandler } from '@tiptap/pm/keymap';
 import { EditorContent, Extension, textblockTypeInputRule, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useId, useState, type ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { FieldNotes } from '#ui/forms/field.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { LinkDialog } from './link-dialog.tsx';
 import { cleanPasted } from './pasted-html.ts';
 import '../../ui/post.css';
 import './editor.css';
@@ -77,11 +79,19 @@ export function PostEditor({ label, initial, error, preview, gallery, onChange }
   const id = useId();
   const labelId = `${id}-label`;
   const errorId = `${id}-error`;
+  const [linking, setLinking] = useState(false);
   const [picking, setPicking] = useState(false);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: initial,
     editorProps: {
+      // The key for a link wherever people write; the editor has none of its own.
+      handleKeyDown: keydownHandler({
+        'Mod-k': () => {
+          setLinking(true);
+          return true;
+        },
+      }),
       transformPastedHTML: (html) => {
         const cleaned = cleanPasted(html);
         if (cleaned.lostPictures) sayPicturesAreLost();
@@ -123,7 +133,14 @@ export function PostEditor({ label, initial, error, preview, gallery, onChange }
       </span>
       <FieldNotes error={error} errorId={errorId} hintId={`${id}-hint`} />
       <div className={preview ? undefined : FRAME_CLASS}>
-        {!preview && <EditorToolbar editor={editor} controls={id} onPickImage={() => setPicking(true)} />}
+        {!preview && (
+          <EditorToolbar
+            editor={editor}
+            controls={id}
+            onLink={() => setLinking(true)}
+            onPickImage={() => setPicking(true)}
+          />
+        )}
         <EditorContent editor={editor} className={preview ? undefined : 'post-canvas px-3.5 py-2'} />
       </div>
       {!preview && (
@@ -133,6 +150,7 @@ export function PostEditor({ label, initial, error, preview, gallery, onChange }
           <code>```</code> code block, <code>---</code> line.
         </p>
       )}
+      {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
       <Dialog open={picking} onClose={() => setPicking(false)} title="Choose an image" wide>
         {picking &&
           gallery(({ url, alt, width, height }) => {
