@@ -13,6 +13,8 @@ export interface EntryForm<V extends Values> {
   field: (name: TextName<V>) => {
     value: string;
     error: string | undefined;
+    /** What others entered: a browser would offer what it knows of the admin. */
+    autoComplete: 'off';
     onChange: (event: { target: { value: string } }) => void;
   };
   /** Fields that differ from what is stored. */
@@ -50,6 +52,7 @@ export function useEntryForm<V extends Values>(initial: V, draft: V = initial): 
     field: (name) => ({
       value: String(values[name]),
       error: errors[name],
+      autoComplete: 'off',
       onChange: ({ target }) => set(name, target.value),
     }),
     rebase: (newer) => {

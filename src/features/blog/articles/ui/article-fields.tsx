@@ -41,7 +41,7 @@ export function ArticleFields<Body extends FieldValues>({ entry }: Fields<Body>)
   const content = useWatch({ control, name: 'content' });
   return (
     <>
-      <TextField label="Title" required {...inputOf('title')} />
+      <TextField label="Title" required autoComplete="off" {...inputOf('title')} />
       <div className="flex flex-col gap-1.5">
         <Textarea label="Content" required rows={14} {...inputOf('content')} />
         <p className="text-note text-muted">{wordCountText(content)}</p>

@@ -83,7 +83,7 @@ export function RideFields<Body extends FieldValues>({
       <div className="flex flex-col gap-5">
         <h2>When and where</h2>
         <FilledNote road={road} />
-        <TextField label="Ride name" required {...inputOf('name')} />
+        <TextField label="Ride name" required autoComplete="off" {...inputOf('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Ride date" required type="date" min={today} {...inputOf('rideDate')} />
           <TextField label="Start time" required type="time" {...inputOf('rideTime')} />

@@ -76,7 +76,7 @@ export function RouteFields<Body extends FieldValues>({
     <>
       <div className="flex flex-col gap-5">
         <h2>The road</h2>
-        <TextField label="Route name" required {...inputOf('name')} />
+        <TextField label="Route name" required autoComplete="off" {...inputOf('name')} />
         <Textarea label="Description" hint="What makes it worth the ride?" {...inputOf('description')} />
         <FilledNote road={road} />
         <div className="grid gap-5 sm:grid-cols-2">
