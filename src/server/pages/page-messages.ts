@@ -10,7 +10,8 @@ export function sendPage(
   void reply.code(status);
   for (const [name, value] of headers) void reply.header(name, value);
   void reply.header('server-timing', `now;dur=${now}`);
-  return reply.send(hasBody ? plain : undefined);
+  // An empty one is a redirect: Fastify would say that its content is a file.
+  return reply.send(hasBody && plain.length > 0 ? plain : undefined);
 }
 
 /** A request as React Router takes it; it ends when its visitor leaves. */
