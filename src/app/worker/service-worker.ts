@@ -160,11 +160,15 @@ async function savePack(cache: Cache): Promise<void> {
 }
 
 /** With what it may load later, which comes first: whoever has the one has the other. */
-async function saveAsset(cache: Cache, url: string): Promise<void> {
-  if (await cache.match(url)) return;
-  await Promise.all((lateFiles[url] ?? []).map((late) => saveFile(cache, late)));
+async function saveAsset(cache: Cache, url: string, kept = new Set<string>()): Promise<void> {
+  if (kept.has(url)) return;
+  const late = (lateFiles[url] ?? []).filter((file) => !kept.has(file));
+  await Promise.all(late.map((file) => saveFile(cache, file)));
   await saveFile(cache, url);
 }
+
+/** The files in it, asked for once: to look for each of a page takes five times as long. */
+const filesIn = async (cache: Cache) => new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
 
 async function saveFile(cache: Cache, url: string): Promise<void> {
   if (await cache.match(url)) return;
@@ -218,7 +222,8 @@ async function savePage(key: string, response: Response): Promise<boolean> {
   // What a proxy shows in place of a page, during maintenance or before one may use its network, would take the page away.
   if (files.length === 0) return false;
   const assets = await caches.open(ASSETS_CACHE);
-  await Promise.all(files.map((url) => saveAsset(assets, url)));
+  const kept = await filesIn(assets);
+  await Promise.all(files.map((url) => saveAsset(assets, url, kept)));
 
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
