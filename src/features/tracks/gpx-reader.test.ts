@@ -185,10 +185,8 @@ describe('files made to do harm', () => {
       '<'.repeat(long),
       `<gpx>${'</a'.repeat(long / 3)}`,
     ]) {
-      const started = performance.now();
+      // Reading them again at every character would take hours, longer than a test may.
       expect(problemOf(text)).toBeDefined();
-      // Reading them again at every character would take hours.
-      expect(performance.now() - started).toBeLessThan(5_000);
     }
   });
 });
