@@ -20,10 +20,12 @@ test('on a phone, an upright photo with much to say leaves the ways on in sight'
     .jpeg()
     .toBuffer();
   const image = { name: 'upright.jpg', mimeType: 'image/jpeg', buffer };
-  const sent = await request.post(`/api/scenic-route/${id}/photos`, {
-    multipart: { image, alt: LONG.trim(), credit: '' },
-  });
-  expect(sent.ok(), await sent.text()).toBe(true);
+  for (const alt of [LONG.trim(), 'The summit']) {
+    const sent = await request.post(`/api/scenic-route/${id}/photos`, {
+      multipart: { image, alt, credit: '' },
+    });
+    expect(sent.ok(), await sent.text()).toBe(true);
+  }
   await signIn(page);
   await approveAll(page, 'route-photos');
   await outside.pass(60_000);
@@ -34,8 +36,17 @@ test('on a phone, an upright photo with much to say leaves the ways on in sight'
   }).toPass({ timeout: 40_000 });
   await alive(page);
   await photo.press('Enter');
-  const viewer = page.getByRole('dialog', { name: /^Photo 1 of 1/ });
+  const viewer = page.getByRole('dialog', { name: /^Photo \d of 2/ });
   await expect(viewer.getByRole('img', { name: LONG.trim() })).toBeVisible();
   for (const name of ['Previous photo', 'Next photo'])
     await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  // By key from the start, and back from the end, where the pressed button is off.
+  await expect(viewer).toHaveAccessibleName('Photo 1 of 2');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer).toHaveAccessibleName('Photo 2 of 2');
+  await page.keyboard.press('ArrowLeft');
+  await viewer.getByRole('button', { name: 'Next photo' }).press('Enter');
+  await expect(viewer).toHaveAccessibleName('Photo 2 of 2');
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer).toHaveAccessibleName('Photo 1 of 2');
 });

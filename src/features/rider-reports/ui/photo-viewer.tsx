@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect } from 'react';
 import { pictureOf } from '#features/images/images.model.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -13,21 +13,25 @@ interface PhotoViewerProps {
 
 /** One photo large; arrow keys and buttons go on. */
 export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps) {
-  const photo = photos[index];
-  if (!photo) return null;
-  const picture = pictureOf(photo.url);
   const move = (step: number) => {
     const next = index + step;
     if (next >= 0 && next < photos.length) onMove(next);
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') move(-1);
-    if (event.key === 'ArrowRight') move(1);
-  };
+  // Wherever the focus is: the dialog begins at its cross, and at the last photo the pressed button has none.
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') move(-1);
+      if (key === 'ArrowRight') move(1);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  const photo = photos[index];
+  if (!photo) return null;
+  const picture = pictureOf(photo.url);
   return (
     <Dialog open wide onClose={onClose} title={`Photo ${index + 1} of ${photos.length}`}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside do the same */}
-      <div onKeyDown={onKey} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3">
         <img
           key={photo.id}
           {...(picture && { srcSet: picture.srcSet, sizes: '(min-width: 62rem) 57rem, 90vw' })}
