@@ -62,6 +62,7 @@ test('images are uploaded, refused, chosen, copied and deleted', async ({
 
   const post = await startPost(page, 'With a picture');
   await post.getByRole('button', { name: 'Image' }).click();
+  await expect(dialog(page, 'Choose an image').getByRole('heading', { level: 3 })).toBeFocused();
   await dialog(page, 'Choose an image').getByRole('button', { name: 'Select' }).first().click();
   await expect(editor(post).locator('img')).toHaveAttribute('src', /^\/images\//);
   await post.getByRole('button', { name: 'Gallery' }).click();
