@@ -91,11 +91,14 @@ test('a rider joins, gets the link by email, and gives the place back to the nex
   await expectAccessible(page);
   const leaving = dialog(page, 'Cancel my spot?');
   await page.route('**/api/private/rsvp', (route) => route.abort());
+  // Not "Cancel": that would be either.
+  await expect(leaving.getByRole('button', { name: 'Keep it' })).toBeVisible();
   await leaving.getByRole('button', { name: 'Cancel my spot' }).click();
   await expect(leaving).toContainText('That did not work. Check the connection and try again.');
   await page.unroute('**/api/private/rsvp');
   await leaving.getByRole('button', { name: 'Cancel my spot' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are off the list');
+  await expect(page.getByText('Your place is free for others. Your link has ended.')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(linkIn(waiting.text));

@@ -70,6 +70,9 @@ export function PrivateActions({ actions, data }: PrivateActionsProps) {
         open={asked !== undefined}
         title={asked?.question ?? ''}
         confirm={asked?.confirm ?? ''}
+        // The action may itself be to cancel.
+        keep="Keep it"
+        icon={asked?.icon}
         pending={asked !== undefined && isPending(asked.label)}
         problem={problem}
         onClose={close}

@@ -33,6 +33,7 @@ export function LeaveRide({ entry, token, onLeft }: LeaveRideProps) {
         open={asking}
         title={`${word}?`}
         confirm={word}
+        keep="Keep it"
         pending={leave.isPending}
         problem={
           leave.error !== undefined

@@ -28,9 +28,9 @@ interface MyRsvpPageProps {
 /** What a rider's private link opens: where the entry stands, changing it, giving the place back. */
 export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
   const token = usePrivateToken();
-  const [left, setLeft] = useState<{ token: string; rideName: string }>();
+  const [left, setLeft] = useState<{ token: string; entry: MyRsvp }>();
   // Another link may be opened in the same tab.
-  if (left !== undefined && left.token === token) return <Left rideName={left.rideName} />;
+  if (left !== undefined && left.token === token) return <Left entry={left.entry} />;
   return (
     <PrivatePage
       title="Your place on a ride"
@@ -68,7 +68,7 @@ export function MyRsvpPage({ rideDetails }: MyRsvpPageProps) {
               token={token}
               onLeft={() => {
                 forgetLink(token);
-                setLeft({ token, rideName: entry.rideName });
+                setLeft({ token, entry });
               }}
             />
             {entry.eraseAt !== null && (
@@ -121,7 +121,8 @@ function Standing({ entry, token, onConfirmed }: StandingProps) {
   );
 }
 
-function Left({ rideName }: { rideName: string }) {
+function Left({ entry: { rideName, door, state, partySize } }: { entry: MyRsvp }) {
+  const isFreed = door === 'open' && state === 'going';
   return (
     <Page title="You are off the list" lead={rideName} tone="guide" width="narrow">
       <Notice
@@ -134,7 +135,10 @@ function Left({ rideName }: { rideName: string }) {
           </LinkButton>
         }
       >
-        <p>Your places are free for others, and your link has ended.</p>
+        <p>
+          {isFreed && `Your ${partySize === 1 ? 'place is' : 'places are'} free for others. `}
+          Your link has ended.
+        </p>
       </Notice>
     </Page>
   );
