@@ -52,6 +52,6 @@ export const digestMail: MailTemplate<DigestFacts> = ({ username, kinds, longest
     paragraphs: [`This is waiting for an admin, the oldest of it for ${longest}.`],
     details: kinds.map(({ label, count }) => ({ label, value: count })),
     action: { label: 'Open the queue', url: `${site.publicUrl}/admin?view=queue` },
-    footer: 'You get this email as an admin. You can switch it off in the admin area, under Sessions.',
+    footer: 'You get this email as an admin. You can switch it off in the admin area, under Account.',
     site,
   });

@@ -15,7 +15,7 @@ export const wrongCodesMail: MailTemplate<WrongCodesFacts> = ({ username, failur
     greeting: `Hello ${username},`,
     paragraphs: [
       `Somebody typed your password and then ${failures} wrong codes in a row. They are not signed in.`,
-      'If it was you, there is nothing to do. If not, somebody knows your password: change your password now, under Sessions in the admin area.',
+      'If it was you, there is nothing to do. If not, somebody knows your password: change your password now, under Account in the admin area.',
     ],
     details: [{ label: 'Last try from', value: device }],
     action: { label: 'Open the admin area', url: `${site.publicUrl}/admin?view=account` },

@@ -21,6 +21,8 @@ describeOnBothEngines('the email about what waits', (open) => {
     expect(mail).toMatchObject({ kind: 'queue-digest', recipient: 'lead@ride.example' });
     expect(mail?.plain_text).toContain('Volunteers: 1');
     expect(mail?.plain_text).toContain('/admin?view=queue');
+    // The room where it is switched off, by its name in the admin area.
+    expect(mail?.plain_text).toContain('under Account');
     expect(mail?.plain_text).not.toContain('Fresh');
     await carryOut(HOUR_MS);
     expect(await mails()).toHaveLength(1);
