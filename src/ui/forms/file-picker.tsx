@@ -26,7 +26,7 @@ export function FilePicker({
   return (
     <div
       className={cx(
-        'relative flex min-h-12 w-full items-center gap-3 rounded-control border-2 bg-panel p-2',
+        'relative flex min-h-12 w-full flex-wrap items-center gap-3 rounded-control border-2 bg-panel p-2',
         'has-focus-visible:[box-shadow:0_0_0_2px_var(--color-focus-gap)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-aria-invalid:border-bad-text has-disabled:bg-ground has-disabled:text-muted',
         over ? 'border-dashed border-ink' : 'border-field hover:border-ink',
