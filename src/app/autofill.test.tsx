@@ -1,6 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { useForm, type FieldValues, type Path } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { ArticleFields, AuthorNameField, EMPTY_ARTICLE } from '#features/blog/articles/ui/article-fields.tsx';
@@ -10,7 +9,9 @@ import { useEntryForm } from '#platform/forms/use-entry-form.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
 
 const useEntry = <Values extends FieldValues>(defaultValues: Values) => {
-  const form = useForm<Values, unknown, FieldValues>({ defaultValues: defaultValues as never });
+  const form = useForm<Values, unknown, FieldValues>({
+    defaultValues: defaultValues as DefaultValues<Values>,
+  });
   const inputOf = <Name extends Path<Values>>(name: Name) => ({ ...form.register(name), error: undefined });
   return { form, inputOf, errorOf: () => undefined };
 };
@@ -33,9 +34,7 @@ const Edited = () => <TextField label="Name" name="name" {...useEntryForm({ name
 const autofillOf = (Form: () => React.ReactNode) => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <Form />
-      </QueryClientProvider>
+      <Form />
     </MemoryRouter>,
   );
   const inputs = (html.match(/<input[^>]*>/g) ?? []).map((input) => [
