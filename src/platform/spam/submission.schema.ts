@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * What every public form sends beside its own fields. All of it is optional, so that a program may submit too;
- * what is missing or odd is a hint for the reviewer, never a reason to drop an entry.
+ * what is missing, or what a machine alone would send, is a hint for the reviewer, never a reason to drop an entry.
+ * Another type is an error of a program, which is told.
  */
 export const submissionGuardFields = {
   /** Made once per filled-in form: a second click with the same key changes nothing. */
