@@ -163,6 +163,9 @@ test.describe('on a desktop', () => {
     await alive(page);
     // A button on Trip, one of three ways elsewhere.
     await drawIt(page).click();
+    if (address === '/trip')
+      await expect(page.getByRole('region', { name: 'Draw your road', exact: true })).toBeFocused();
+    await expect(page.locator('.draw-frame')).toBeInViewport({ ratio: 0.9 });
     const found = page.waitForResponse((response) => response.url().includes('/api/places?q=80302'));
     await page.getByLabel('Go to a town or ZIP code').fill('80302');
     await found;

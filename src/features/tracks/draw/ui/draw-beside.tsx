@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DrawCanvas } from './draw-canvas.tsx';
 import { Crosshair } from './draw-dialog.tsx';
@@ -14,9 +14,17 @@ export function DrawBeside(props: DrawParts) {
   const { state, most, handle, finishing, done, close, problem, spoken } = props;
   const { points } = state.drawing;
   const crosshair = useRef<HTMLSpanElement>(null);
+  const section = useRef<HTMLElement>(null);
+  // Whoever pressed for it sees it, and keeps a focus where the pressed button is gone. A drawing that comes back with
+  // its page moves nothing.
+  useEffect(() => {
+    if (!('userActivation' in navigator) || !navigator.userActivation.isActive) return;
+    section.current?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, []);
   const full = points.length >= most;
   return (
-    <section aria-label="Draw your road" className="draw-beside no-print">
+    <section ref={section} tabIndex={-1} aria-label="Draw your road" className="draw-beside no-print">
       <TownSearch onZip={props.goToZip} />
       <div className="draw-frame map-colors">
         <DrawCanvas {...props} crosshair={crosshair} clickAdds onError={props.onMapError} />
