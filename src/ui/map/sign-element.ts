@@ -28,7 +28,8 @@ export function signElement(group: SignGroup): HTMLElement {
   picture.append(use);
   element.append(picture);
   if (count > 1) element.append(part('map-sign-count', String(count)));
-  if (sign.plate !== undefined) element.append(part('map-sign-plate', sign.plate));
+  // Two words, of which the one does not end in the other.
+  if (sign.plate !== undefined) element.append(' ', part('map-sign-plate', sign.plate));
   if (count === 1) {
     const name = part('map-sign-name', '');
     name.append(part('map-sign-title', sign.label), part('', sign.words));
