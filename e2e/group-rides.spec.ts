@@ -107,16 +107,17 @@ test.describe('the next rides', () => {
     await expect(page).toHaveURL(/page=2/);
     await expect(page.getByRole('heading', { name: 'Next rides' })).toBeFocused();
     await page.goto('/group-rides?view=month');
-    await by('Next month').press('Enter');
+    const month = page.getByRole('heading', { name: /^\w+ \d{4}$/ });
+    const turn = async (name: string) => {
+      const before = await month.innerText();
+      await by(name).press('Enter');
+      await expect(month).not.toHaveText(before);
+    };
+    await turn('Next month');
     await expect(page).toHaveURL(/month=\d/);
     await expect(by('Next month')).toBeFocused();
     // Where the calendar ends, the pressed link goes.
-    const month = page.getByRole('heading', { name: /^\w+ \d{4}$/ });
-    while ((await by('Previous month').count()) > 0) {
-      const before = await month.innerText();
-      await by('Previous month').press('Enter');
-      await expect(month).not.toHaveText(before);
-    }
+    while ((await by('Previous month').count()) > 0) await turn('Previous month');
     await expect(month).toBeFocused();
   });
 
