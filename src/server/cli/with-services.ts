@@ -21,7 +21,10 @@ export async function withServices(
       say(`This version changes the database: ${message}.${facts.back ? ` To go back: ${facts.back}` : ''}`);
     await upgradeDatabase({ database, config, clock, log: { info: tell, warn: tell } });
     const outbound = createOutbound({ userAgent: config.siteName, clock, random: Math.random, log });
-    await work(createServices({ config, clock, log, database, outbound }), database);
+    const services = createServices({ config, clock, log, database, outbound });
+    // What a command sends is done by the site.
+    await services.jobs.open();
+    await work(services, database);
     return 0;
   } finally {
     await database.close();
