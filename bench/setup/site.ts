@@ -177,11 +177,14 @@ export async function startSite(
   });
   const port = await freePort(4700 + (process.pid % 400));
   const settings = { ...siteSettings({ port, dataDir: join(data, 'data'), simulatorUrl }), ...clock, ...env };
-  if (samples)
-    spawnSync(process.execPath, ['src/server/cli/main.ts', 'seed'], {
+  if (samples) {
+    const { status } = spawnSync(process.execPath, ['src/server/cli/main.ts', 'seed'], {
       cwd: folderOfSite(),
       env: environment(settings),
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
+    if (status !== 0) throw new Error('no samples');
+  }
   await before?.(settings);
   ensureSite();
   const begun = performance.now();
