@@ -88,7 +88,7 @@ export function createTowns(file: URL | string = DATA_FILE) {
     for (const [index, key] of keysOf(letter).entries()) {
       if (key.length < typed.length - most) continue;
       const whole = wrongLetters(typed, key);
-      // Riders are still typing.
+      // Riders are still typing; a name that is typed to its end is likelier.
       const begun = wrongLetters(typed, key.slice(0, typed.length));
       if (Math.min(whole, begun) <= most)
         yield { town: townAt(first + index), apart: Math.min(whole, begun + 0.5) };
