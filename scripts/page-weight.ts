@@ -23,7 +23,6 @@ const SCRIPT_BUDGET_KB: Record<string, number> = {
   '/routes': 126,
   '/route/:id': 130,
   '/group-rides': 128,
-  '/private/route': 124,
   '/admin': 285,
 };
 const FORM_PAGE_SCRIPT_BUDGET_KB = 121;

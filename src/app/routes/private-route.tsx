@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import type { OwnRoute } from '#features/routes/own/own-route.schema.ts';
 import { OwnRoutePage } from '#features/routes/own/ui/own-route-page.tsx';
 import { serverNow } from '#platform/device/server-clock.ts';
@@ -49,10 +48,9 @@ function Riders({ token, rideId }: { token: string; rideId: number }) {
 }
 
 function RouteForm(props: EditSlot<OwnRoute>) {
-  const location = useDetectZip();
   const form = useDownload(loadRouteForm);
   if (!form.part) return <FormLoading failed={form.failed} onRetry={form.retry} />;
-  return <form.part.EditRouteForm {...props} {...location} />;
+  return <form.part.EditRouteForm {...props} />;
 }
 
 function RideForm(props: EditSlot<OwnRoute>) {

@@ -1,4 +1,4 @@
-import type { ZipDetection } from '#features/location/zip-code.model.ts';
+import { useDetectZip } from '#features/location/ui/use-detect-zip.ts';
 import { newerFields } from '#features/review/changes/proposals.model.ts';
 import { EditForm } from '#features/my-entries/ui/edit-form.tsx';
 import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
@@ -10,8 +10,9 @@ import type { OwnRoute } from '../own-route.schema.ts';
 import { EMPTY_ROUTE, RouteFields, type RouteFormValues } from '../../submit/ui/route-fields.tsx';
 
 /** The form of a new route, filled with what its owner wants it to be. */
-export function EditRouteForm({ detect, detecting, ...slot }: EditSlot<OwnRoute> & ZipDetection) {
+export function EditRouteForm(slot: EditSlot<OwnRoute>) {
   const { entry, token } = slot;
+  const { detect, detecting } = useDetectZip();
   const { entry: own, frame } = useEditForm({
     slot,
     draftKey: `own-route-${entry.id}`,
