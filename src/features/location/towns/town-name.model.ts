@@ -68,7 +68,35 @@ export const STATES: Readonly<Record<string, string>> = {
   wyoming: 'WY',
 };
 const ABBREVIATIONS = new Set(Object.values(STATES));
-const LONG_WORDS: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+const LONG_WORDS: Readonly<Record<string, string>> = {
+  bch: 'beach',
+  ft: 'fort',
+  hts: 'heights',
+  jct: 'junction',
+  mt: 'mount',
+  mtn: 'mountain',
+  pt: 'point',
+  spgs: 'springs',
+  st: 'saint',
+  ste: 'sainte',
+};
+/** What riders write together with the word behind it: "LaCrosse", "lasvegas". */
+const FIRST_WORDS = [
+  'de',
+  'des',
+  'el',
+  'fort',
+  'ft',
+  'la',
+  'las',
+  'los',
+  'mount',
+  'mt',
+  'new',
+  'saint',
+  'san',
+  'st',
+];
 const DIRECTIONS: Readonly<Record<string, string>> = { n: 'north', s: 'south', e: 'east', w: 'west' };
 /** What few write out. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
@@ -83,6 +111,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   nyc: 'new york',
   okc: 'oklahoma city',
   philly: 'philadelphia',
+  phx: 'phoenix',
   sf: 'san francisco',
   slc: 'salt lake city',
   vegas: 'las vegas',
@@ -110,6 +139,9 @@ function townBeginnings(name: string): string[] {
     SHORT_NAMES[whole],
     // Said aloud, an apostrophe is a space: "coeur d alene".
     whole.replace(/\b([do]) /g, '$1'),
+    ...FIRST_WORDS.filter((word) => first.startsWith(word) && first.length > word.length + 2).map((word) =>
+      townKey(`${word} ${words.join(' ').slice(word.length)}`),
+    ),
   ];
   return [...new Set(meant.filter((one) => typeof one === 'string'))];
 }

@@ -31,6 +31,14 @@ test.each([
   ['Vegas', 'Las Vegas, NV'],
   ['sturgis, s', 'Sturgis, SD'],
   ['LA', 'Los Angeles, CA'],
+  ['Grand Jct', 'Grand Junction, CO'],
+  ['Pt. Reyes', 'Point Reyes Station, CA'],
+  ['lacrosse', 'La Crosse, WI'],
+  ['stlouis', 'St. Louis, MO'],
+  ['losangeles, ca', 'Los Angeles, CA'],
+  ['Deals Gap', 'Deals Gap, NC'],
+  ['mt rushmore', 'Mount Rushmore, SD'],
+  ['marthas viney', "Martha's Vineyard, MA"],
 ])('%s is %s', (text, expected) => {
   expect(names(text)[0]).toBe(expected);
 });
