@@ -108,7 +108,14 @@ for (const part of ['frame', 'entry.client'])
     await page.goto('/private', { waitUntil: 'load' });
     const said = page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
     await expect(said).toContainText('nothing you enter is sent');
+    await expect(said, 'at the bottom of the screen').toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
+    const last = page.getByRole('contentinfo').getByRole('link').last();
+    await last.focus();
+    const [link, bar] = [await last.boundingBox(), await said.boundingBox()];
+    expect((link?.y ?? Infinity) + (link?.height ?? 0), 'stays clear of the bar').toBeLessThanOrEqual(
+      bar?.y ?? 0,
+    );
     await email(page).fill('dana@ride.example');
     await button(page, 'Send me my links').click();
     await expect(waiting(page)).toBeHidden();

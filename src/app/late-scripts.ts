@@ -1,7 +1,7 @@
 import { NOTE_TRANSLATED_TEXTS } from './translated-texts.ts';
 
 /** The bar of a page whose scripts did not come; React never gets to see it. */
-const LOST_BAR = 'no-print fixed inset-x-0 bottom-0 z-50 border-t-2 border-line bg-panel';
+const LOST_BAR = 'no-print sticky bottom-0 z-50 border-t-2 border-line bg-panel';
 const LOST_TEXT = 'This page did not load completely, and nothing you enter is sent. ';
 
 /**
@@ -29,7 +29,7 @@ ${KEEP_PRESS}${NOTE_TRANSLATED_TEXTS}
 d.querySelectorAll('link[rel="later"]').forEach(function(l){l.rel='modulepreload'});
 s.onerror=function(){
 var b=d.createElement('div');
-m.lost='';b.className='${LOST_BAR}';b.setAttribute('role','alert');
+m.lost='';b.className='${LOST_BAR}';b.dataset.thumbBar='';b.setAttribute('role','alert');
 b.innerHTML='<p class="measure">${LOST_TEXT}<button class="text-link min-h-12 font-bold">Reload</button></p>';
 b.querySelector('button').onclick=function(){location.reload()};
 d.body.append(b);
