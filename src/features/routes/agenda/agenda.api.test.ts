@@ -3,6 +3,7 @@ import { describeOnBothEngines } from '#test/test-database.ts';
 import { testSuite } from '#test/test-suite.ts';
 import { MILITARY_ZIP_CODE } from '#features/location/location.model.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
+import { zonedInstant } from '#platform/time/zone.ts';
 import { addRouteAnswerSchema } from '../submit/add-route.schema.ts';
 import { routeForecastSchema } from '../entry/route.schema.ts';
 import { agendaAnswerSchema } from './agenda.schema.ts';
@@ -106,6 +107,24 @@ describeOnBothEngines('the rides to come', (open) => {
     ]);
   });
 
+  it('of a weekend are counted until they begin, and on a Sunday those of the next one after that', async () => {
+    const toSaturday = 6 - new Date(suite.test.now() - 7 * HOUR_MS).getUTCDay();
+    suite.test.advance(toSaturday * DAY_MS);
+    const [saturday, sunday] = [inDays(0), inDays(1)];
+    await publish({ rideDate: saturday, rideTime: '22:00' });
+    await publish({ rideDate: sunday, rideTime: '08:00' });
+    const at = async (hours: number) => {
+      const midnight = zonedInstant(saturday, '00:00', 'America/Denver');
+      suite.test.advance(midnight + hours * HOUR_MS - suite.test.now());
+      const { weekend, total } = await agenda(`?near=${DENVER}`);
+      return [weekend.replace(/ within.*/, ''), total];
+    };
+    expect(await at(21)).toEqual(['This weekend: 2 rides', 2]);
+    expect(await at(22)).toEqual(['This weekend: 1 ride', 2]);
+    expect(await at(31)).toEqual(['This weekend: 1 ride', 1]);
+    expect(await at(32)).toEqual(['Next weekend: no rides', 1]);
+  });
+
   it('fill a month: first of a day named, the others counted, canceled ones gone', async () => {
     const day = inDays(3);
     for (const rideTime of ['10:00', '08:00', '09:00'])
@@ -179,7 +198,7 @@ describeOnBothEngines('the rides to come', (open) => {
 
   it('come in pages, and the weekend in a sentence', async () => {
     const weekend = await agenda();
-    expect(weekend.weekend).toBe('This weekend: no rides.');
+    expect(weekend.weekend).toMatch(/^(This|Next) weekend: no rides\.$/);
     const names: string[] = [];
     for (let number = 0; number < 14; number += 1) {
       names.push(`Ride ${String(number).padStart(2, '0')}`);

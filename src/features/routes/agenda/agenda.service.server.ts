@@ -67,6 +67,7 @@ export function createAgenda(deps: {
       const today = isoDay(now / 1_000, timeZone);
       const month = readMonth(query.month, today);
       const isOver = ({ ride }: Found) => (ride.rideDayEndsAt?.getTime() ?? 0) <= now;
+      const isAhead = ({ ride }: Found) => ((ride.rideStartsAt ?? ride.rideDayEndsAt)?.getTime() ?? 0) > now;
       const outlooks = new Map<number, Outlook | null>();
       const weatherOf = ({ ride }: Found): Outlook | null => {
         const seen = outlooks.get(ride.id);
@@ -89,9 +90,9 @@ export function createAgenda(deps: {
         .map((one): AgendaRide => rideOf(one, { weather: weatherOf(one), isPast: isOver(one) }));
 
       const onDays = (dates: readonly string[]) =>
-        all.filter((one) => !isOver(one) && dates.includes(one.ride.rideDate));
+        all.filter((one) => isAhead(one) && dates.includes(one.ride.rideDate));
       const thisWeekend = weekendOf(today);
-      // Once a Sunday's rides are over, people plan the next weekend.
+      // Once a Sunday's rides have begun, people plan the next weekend.
       const isNext = thisWeekend.length === 1 && onDays(thisWeekend).length === 0;
       const weekend = onDays(isNext ? weekendOf(addDays(today, 1)) : thisWeekend);
       const levelOf = (one: Found) =>
