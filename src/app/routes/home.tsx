@@ -6,6 +6,7 @@ import { isTown, typedPlace } from '#features/location/towns/typed-place.model.t
 import { useDetectLocation } from '#features/location/ui/use-detect-location.ts';
 import { isZipCode, ZIP_CODE_MESSAGE } from '#features/location/zip-code.model.ts';
 import { PLAIN_AGENDA } from '#features/routes/agenda/agenda-address.model.ts';
+import { homeRides } from '#features/routes/agenda/home-rides.model.ts';
 import { nationView } from '#features/routes/where/nation-view.model.ts';
 import { RadarCard } from '#features/radar/player/ui/radar-card.tsx';
 import { HomePage, loadResult, type CheckOutcome } from '#features/weather/place/ui/home-page.tsx';
@@ -37,9 +38,6 @@ import '#ui/signs/band-bar.css';
 
 export const handle = { background: 'home' };
 
-/** Rides that the page names before a place is known. */
-const HOME_RIDES = 4;
-
 /**
  * As long as the server keeps an answer: asking earlier brings the same one, unless its alerts were not checked. One
  * from the future was saved by a clock that was set back since.
@@ -64,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     data({ outcome, renderedAt, overview: undefined as PageText<HomeOverview> | undefined }, init);
   if (zip === '') {
     // Without its database the site still checks the weather.
-    const overview = await homeOverview(services).catch((error: unknown) => {
+    const overview = await homeOverview(services, renderedAt).catch((error: unknown) => {
       reportError(error);
       return undefined;
     });
@@ -104,7 +102,10 @@ function readVerdict(text: string): CheckOutcome {
 const outcomeOf = (outcome: CheckOutcome | PageText<CheckOutcome>) => fromPageText(outcome, readVerdict);
 
 /** For visitors who have no place yet; only as much as the page shows. */
-async function homeOverview({ scenicRoutes }: PageContext['services']): Promise<PageText<HomeOverview>> {
+async function homeOverview(
+  { scenicRoutes }: PageContext['services'],
+  now: number,
+): Promise<PageText<HomeOverview>> {
   const [{ rides, ...agenda }, nation] = await Promise.all([
     scenicRoutes.agenda({ ...PLAIN_AGENDA }),
     scenicRoutes.nation.lookSoon(),
@@ -114,7 +115,7 @@ async function homeOverview({ scenicRoutes }: PageContext['services']): Promise<
     region,
     place,
     within,
-    rides: rides.slice(0, HOME_RIDES),
+    rides: homeRides(rides, now),
     nation: nation && nationView(nation),
   });
 }

@@ -3,11 +3,9 @@ import { Icon } from '#ui/icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { agendaHref, PLAIN_AGENDA } from '../agenda-address.model.ts';
 import type { AgendaAnswer } from '../agenda.schema.ts';
+import { homeRides } from '../home-rides.model.ts';
 import { AgendaItem } from './agenda-item.tsx';
 import { useRideWeather } from './use-ride-weather.ts';
-
-/** Rides that the home page names. */
-const HOME_RIDES = 4;
 
 export interface HomeRidesProps {
   agenda: Pick<AgendaAnswer, 'rides' | 'region' | 'place' | 'within'>;
@@ -19,7 +17,7 @@ export interface HomeRidesProps {
 export function HomeRides({ agenda, renderedAt }: HomeRidesProps) {
   const { rides, region, place, within } = agenda;
   const where = place ? `within ${within} miles of ${place.city}, ${place.state}` : region?.name;
-  const shown = rides.slice(0, HOME_RIDES);
+  const shown = homeRides(rides, renderedAt);
   const { verdictOf } = useRideWeather(shown, renderedAt, useNow(renderedAt));
   return (
     <section aria-labelledby="home-rides">
