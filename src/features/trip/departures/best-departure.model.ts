@@ -50,7 +50,8 @@ const isWorthMoving = (one: Score, chosen: Score) =>
 
 /**
  * The departure with the mildest worst point; among equals, with least of it along the road; then the nearest
- * to the chosen one; null when that leads into the unknown, which nobody is advised to do. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
+ * to the chosen one; null when that leads into the unknown, which nobody is advised to do, and once nothing is called good
+ * anymore. Riding in the dark counts like a caution, so a dry night does not beat a dry morning.
  * A departure that meets a closed road is never another one to choose.
  * @param trip `departure` is the chosen one, epoch seconds.
  */
@@ -60,6 +61,7 @@ export function findBestDeparture(
   closedAt: ClosedAt = NOTHING_CLOSED,
 ): BestDeparture | null {
   const chosen = scoreOf(timelineAt(trip.departure), closedAt);
+  if (chosen.timeline.tooOld) return null;
   let best = chosen;
   for (const departure of candidates(trip)) {
     if (closedAt(departure)) continue;
@@ -95,7 +97,7 @@ export function rankDepartures(
 /**
  * The best of some departures, and what it spares who leaves then instead of at the asked one; the asked one, and null,
  * where no other is worth moving to, which none is that finds the road closed. Null when it leads into the unknown, or is
- * not recommended and no other is better: nothing is best then.
+ * not recommended and no other is better, or nothing is called good anymore: nothing is best then.
  */
 export function bestAmong(
   timelines: readonly Timeline[],
@@ -104,7 +106,7 @@ export function bestAmong(
 ): { timeline: Timeline; gain: string | null } | null {
   const open = timelines.filter((one) => one.departure === asked.departure || !closedAt(one.departure));
   const [best] = rankDepartures(open, asked.departure, closedAt);
-  if (!best || best.recommendation === 'unknown') return null;
+  if (!best || best.recommendation === 'unknown' || asked.tooOld) return null;
   const [first, now] = [scoreOf(best, closedAt), scoreOf(asked, closedAt)];
   if (isBetter(first, now) && isWorthMoving(first, now))
     return { timeline: best, gain: gainOf(best, asked, closedAt) };

@@ -43,6 +43,18 @@ describe('the best departure', () => {
     expect(search(trip)?.recommendation).toBe('caution');
   });
 
+  it('is none once nothing is called good anymore: what is still a caution would come before all that was good', () => {
+    const { hours, trip } = fairTrip(START);
+    for (let index = 0; index < 8; index += 1) rainAt(hours[1], index, 0.05);
+    const timelineAt = createTimelines(trip, undefined, true);
+    for (const departure of [START, START + 9 * HOUR_S]) {
+      const departures = { from: START, to: START + 12 * HOUR_S };
+      expect(findBestDeparture(timelineAt, { departure, departures, timeZone: 'America/Denver' })).toBeNull();
+      const others = [START, START + 2 * HOUR_S, START + 9 * HOUR_S].map(timelineAt);
+      expect(bestAmong(others, timelineAt(departure))).toBeNull();
+    }
+  });
+
   it('stays when nothing within reach is better', () => {
     const { hours, trip } = fairTrip(START);
     for (let index = 0; index < 30; index += 1) rainAt(hours[1], index, 0.5);

@@ -64,6 +64,8 @@ export interface Timeline {
   legs: Map<number, LegVerdict>;
   recommendation: Recommendation;
   worst: Worst | null;
+  /** Nothing is called good anymore, so no departure is better than another. */
+  tooOld: boolean;
 }
 
 export function lightOf({ light }: Pick<Place, 'light'>, time: number): Light {
@@ -241,6 +243,7 @@ export function createTimelines(
         return (legs ??= legsOf(arrivals));
       },
       ...verdictOf(arrivals),
+      tooOld,
     };
   };
 }

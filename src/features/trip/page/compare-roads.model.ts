@@ -27,7 +27,10 @@ export interface ComparedRoad {
   seconds: number;
   /** What decides at this departure, with what is closed by then before it. */
   reason: string;
-  /** The best departure of 48 hours that finds the road open, or of all where none does; null where it leads into the unknown. */
+  /**
+   * The best departure of 48 hours that finds the road open, or of all where none does; null where it leads into the
+   * unknown, and once nothing is called good anymore.
+   */
   best: { departure: number; recommendation: Recommendation; isClosed: boolean } | null;
 }
 
@@ -53,7 +56,7 @@ export function compareRoad({ trip, timelineAt }: RoadToCompare, departure: numb
     miles: Math.round(trip.route.miles * (trip.returnRide ? 2 : 1)),
     seconds: row.arrives - departure,
     best:
-      !best || best.recommendation === 'unknown'
+      !best || best.recommendation === 'unknown' || timeline.tooOld
         ? null
         : {
             departure: best.departure,

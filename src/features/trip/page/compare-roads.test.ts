@@ -68,6 +68,13 @@ describe('two roads side by side', () => {
     expect(comparison(same, same, 'Salida, CO')).toBe('By way of Salida, CO: Good as well, as fast.');
   });
 
+  it('have no best departure once nothing is called good anymore', () => {
+    const { hours, trip } = fairTrip(START);
+    rainAt(hours[1], 2, 0.05);
+    const old = { ...road(trip, 100), timelineAt: createTimelines(trip, undefined, true) };
+    expect(compareRoad(old, START).best).toBeNull();
+  });
+
   it('have no best departure where nothing is known', () => {
     const { trip } = fairTrip(START);
     const places = trip.places.map((place) => ({ ...place, hours: null }));
