@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { earlyInTheHour } from './ride-ribbon.ts';
 import { conditions, FAILED_REQUEST, reading, verdict, zipField } from './weather-check.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -31,7 +32,8 @@ test('the map of the nation stands on its sea, that of rides on its land', async
   await expect(page.locator('.road-map')).toHaveCSS('background-color', 'rgb(233, 230, 216)');
 });
 
-test('hours are chosen and answered by a plain form', async ({ page }) => {
+test('hours are chosen and answered by a plain form', async ({ page, outside }) => {
+  await earlyInTheHour(outside);
   await page.goto('/?zip=85003');
   const ribbon = page.getByRole('region', { name: 'When to ride' });
   await expect(ribbon.getByRole('slider')).toHaveCount(0);

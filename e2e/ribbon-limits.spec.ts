@@ -1,6 +1,8 @@
 import { expect, expectAccessibleInAllThemes, test } from './fixtures.ts';
-import { openRibbon, ribbon, withRuns } from './ride-ribbon.ts';
+import { earlyInTheHour, openRibbon, ribbon, withRuns } from './ride-ribbon.ts';
 import { verdict } from './weather-check.ts';
+
+test.beforeEach(({ outside }) => earlyInTheHour(outside));
 
 test('own limits are lines that are moved by keys and by hand, and judge every hour again', async ({
   page,

@@ -3,9 +3,11 @@ import { choiceName } from '#features/weather/verdict/ribbon/ribbon-hours.model.
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
 import { handleRests } from './handle-rests.ts';
-import { end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
+import { earlyInTheHour, end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
 import { holdCode, openVerdict } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
+
+test.beforeEach(({ outside }) => earlyInTheHour(outside));
 
 const hourToRead = (page: Page) => ribbon(page).getByRole('slider', { name: 'Hour to read' });
 const reading = (page: Page) => ribbon(page).locator('.reading');

@@ -1,6 +1,7 @@
 // The ribbon of hours in a verdict, as journeys use it.
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/time/units.ts';
+import { expect, type Outside } from './fixtures.ts';
 import { openVerdict } from './weather-check.ts';
 
 export const ribbon = (page: Page) => page.getByRole('region', { name: 'When to ride' });
@@ -8,6 +9,12 @@ export const from = (page: Page) => ribbon(page).getByRole('combobox', { name: '
 export const to = (page: Page) => ribbon(page).getByRole('combobox', { name: 'I ride to' });
 export const start = (page: Page) => ribbon(page).getByRole('slider', { name: 'Ride starts' });
 export const end = (page: Page) => ribbon(page).getByRole('slider', { name: 'Ride ends' });
+
+/** Lets the rest of an hour that ends within a journey pass: hours are counted from the present one. */
+export async function earlyInTheHour(outside: Outside): Promise<void> {
+  const left = HOUR_MS - (outside.now() % HOUR_MS);
+  if (left < 3 * MINUTE_MS) await outside.pass(left);
+}
 
 /** The ribbon with hours `first` to `last` chosen, and its handles there. */
 export async function openRibbon(page: Page, zip: string, first = 2, last = 5): Promise<void> {
