@@ -218,6 +218,9 @@ test.describe('on a phone', () => {
     await link.tap();
     await shown.getByRole('button', { name: 'Approve' }).tap();
     await expect(entry(page, 'Rider 11')).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 640 });
+    const title = decided(page).locator('bdi');
+    await expect.poll(() => title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     await decided(page).getByRole('button', { name: 'Undo: Rider 12' }).tap();
     await page.getByRole('button', { name: /^Waiting \(\d+\)$/ }).tap();
     await expect(card(page, 'Rider 12')).toBeVisible();

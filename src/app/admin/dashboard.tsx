@@ -254,7 +254,7 @@ function QueuePage({ queue, tabs, head, notices, waiting, children }: QueuePageP
           isEntry && 'max-lg:hidden',
         )}
       >
-        <div className="mb-3 flex items-center justify-between gap-3 lg:hidden">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3 lg:hidden">
           <h1 className="text-title font-extrabold tracking-tight">
             {queue.label}
             {queue.count()}

@@ -38,10 +38,9 @@ export function UndoBar({ decisions, fetchedAt, pending, onUndo }: UndoBarProps)
           <li key={decision.id} className="flex items-center gap-3 leading-snug">
             <Icon name={decision.verdict === 'approve' ? 'check' : 'x'} className="size-5 shrink-0" />
             <span className="min-w-0 flex-1">
-              <b>
-                <span>{decision.verdict === 'approve' ? 'Approved' : 'Declined'} "</span>
-                <bdi className="truncate">{decision.title}</bdi>"
-              </b>{' '}
+              <b className="line-clamp-2">
+                {decision.verdict === 'approve' ? 'Approved' : 'Declined'} "<bdi>{decision.title}</bdi>"
+              </b>
               <span className="text-note">
                 {!decision.isMine && `by ${decision.by}. `}
                 {effectText(decision, secondsLeft(decision), mailWorks)}
