@@ -123,6 +123,20 @@ test('the ways to see the rides hold their words with text twice as large', asyn
   expect(Math.min(...sides)).toBeGreaterThan(6);
 });
 
+test('the buttons beside a stop end where its form ends, with text twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/trip?add=1');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  const beyond = await page
+    .locator('main form button')
+    .evaluateAll((buttons: HTMLButtonElement[]) =>
+      buttons.map((button) =>
+        Math.round(button.getBoundingClientRect().right - (button.form?.getBoundingClientRect().right ?? 0)),
+      ),
+    );
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0);
+});
+
 test('the places along a road keep their words beside the signs, with text twice as large', async ({
   page,
 }) => {

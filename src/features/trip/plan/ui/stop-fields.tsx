@@ -53,7 +53,7 @@ export function StopFields({ plan, errors, onZip, onDetected, onStay, onEdit, de
           const mayStay = index > 0 && (!isLast || plan.returnRide);
           return (
             <li key={stop.id} className="flex flex-col gap-2">
-              <div className="grid grid-cols-[minmax(7.5rem,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(9rem,18rem)_1fr]">
+              <div className="flex flex-wrap items-end gap-2">
                 <PlaceField
                   label={label}
                   name="zip"
@@ -63,6 +63,7 @@ export function StopFields({ plan, errors, onZip, onDetected, onStay, onEdit, de
                   error={errors[`stops.${index}`]}
                   placeholder="Town or ZIP code"
                   className="text-lead placeholder:font-normal placeholder:tracking-normal"
+                  fieldClassName="flex-1 basis-30 sm:max-w-72"
                 />
                 <div className="flex items-end gap-2">
                   <DetectButton label={label} detect={detect} onZip={(zip) => onDetected(stop, zip)} />
