@@ -134,7 +134,7 @@ test('whoever finds the ride full waits, and is told of everything that happens 
   await confirm(page, await mailbox.find('cid@ride.example', /^Confirm your place/));
   await openForm(page, ride, 'Join the waiting list');
   await fillIn(page, 'Dee');
-  await button(page, 'Sign me up').click();
+  await joinForm(page).getByRole('button', { name: 'Join the waiting list' }).click();
   await expect(page.getByText('You are on the waiting list', { exact: true })).toBeVisible();
   await expect(counts(page)).toHaveText('Full2 of 2 going1 on the waiting list');
   await confirm(page, await mailbox.find('dee@ride.example', /^Confirm your place/));
@@ -154,7 +154,7 @@ test('whoever finds the ride full waits, and is told of everything that happens 
 
   // The organizer sees who comes, without the address that Dee keeps to herself, and calls the ride off.
   await page.goto(`/private/route#${token}`);
-  const list = page.getByRole('region', { name: 'Who comes' });
+  const list = page.getByRole('region', { name: 'Who signed up' });
   await expect(list).toContainText('1 rider, 1 place left');
   await expect(list.getByRole('listitem')).toHaveText(/^Dee\s*1 rider$/);
   await expect(page.getByText('dee@ride.example')).toHaveCount(0);

@@ -5,6 +5,7 @@ import { OwnRoutePage } from '#features/routes/own/ui/own-route-page.tsx';
 import { serverNow } from '#platform/device/server-clock.ts';
 import { pageMeta } from '#platform/seo/page-meta.ts';
 import { FormLoading } from '#ui/late/form-loading.tsx';
+import type { OrganizerRidersProps } from '#features/rsvp/riders/ui/organizer-riders.tsx';
 import type { EditSlot } from '#features/my-entries/ui/owned-entry.tsx';
 import { useDownload } from '#ui/late/use-download.ts';
 import type { RouteHandle } from '../shell/landscape.tsx';
@@ -32,19 +33,17 @@ export default function PrivateRoute() {
   return (
     <OwnRoutePage
       date={search.get('date')}
-      ride={({ entry, token }) => <Riders key={entry.id} token={token} rideId={entry.id} />}
+      ride={({ entry, token }) => (
+        <Riders key={entry.id} token={token} rideId={entry.id} isOver={!entry.may.edit} />
+      )}
       form={(props) => (props.entry.isRide ? <RideForm {...props} /> : <RouteForm {...props} />)}
     />
   );
 }
 
-function Riders({ token, rideId }: { token: string; rideId: number }) {
+function Riders(props: OrganizerRidersProps) {
   const { part, failed, retry } = useDownload(loadRiders);
-  return part ? (
-    <part.OrganizerRiders token={token} rideId={rideId} />
-  ) : (
-    <FormLoading failed={failed} onRetry={retry} />
-  );
+  return part ? <part.OrganizerRiders {...props} /> : <FormLoading failed={failed} onRetry={retry} />;
 }
 
 function RouteForm(props: EditSlot<OwnRoute>) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#platform/time/units.ts';
 import {
   countsText,
+  hasToWait,
   holdMs,
   holdText,
   waitingParties,
@@ -56,6 +57,19 @@ describe('counts in words', () => {
     [{ going: 2, unconfirmed: 2, waiting: 0, capacity: null }, '0 going, 2 not confirmed yet'],
   ])('%j', (counts, text) => {
     expect(countsText(counts)).toBe(text);
+  });
+
+  it('offers no places of a ride that is over', () => {
+    const counts = { going: 7, unconfirmed: 2, waiting: 1, capacity: 20 };
+    expect(countsText(counts, true)).toBe('5 going, 2 not confirmed yet, 1 waiting');
+    expect(countsText({ ...counts, going: 0, unconfirmed: 0, waiting: 0 }, true)).toBe('No riders');
+  });
+
+  it('says before a party signs up whether it has to wait', () => {
+    const counts = { going: 3, unconfirmed: 0, waiting: 0, capacity: 4 };
+    expect([1, 2].map((party) => hasToWait(counts, party))).toEqual([false, true]);
+    expect(hasToWait({ ...counts, waiting: 1 })).toBe(true);
+    expect(hasToWait({ ...counts, capacity: null }, 10)).toBe(false);
   });
 
   it('never counts less than no place', () => {

@@ -42,12 +42,12 @@ export const placesLeft = ({ going, capacity }: Pick<RsvpCounts, 'going' | 'capa
 export const goingText = ({ going, unconfirmed }: Pick<RsvpCounts, 'going' | 'unconfirmed'>): string =>
   unconfirmed > 0 ? `${going - unconfirmed} going, ${unconfirmed} not confirmed yet` : `${going} going`;
 
-/** "12 riders, 3 places left, 2 waiting" */
-export function countsText(counts: RsvpCounts): string {
+/** "12 riders, 3 places left, 2 waiting"; once the ride is over or off, no places: nobody asks for them any more. */
+export function countsText(counts: RsvpCounts, isOver = false): string {
   const { going, waiting, capacity } = counts;
   const left = placesLeft(counts);
   const places =
-    capacity === null
+    capacity === null || isOver
       ? []
       : going > capacity
         ? [`${going - capacity} over capacity`]
@@ -55,14 +55,24 @@ export function countsText(counts: RsvpCounts): string {
           ? ['no place left']
           : [left === 1 ? '1 place left' : `${left} places left`];
   return [
-    going === 0 ? 'No riders yet' : counts.unconfirmed > 0 ? goingText(counts) : riders(going),
+    going === 0
+      ? isOver
+        ? 'No riders'
+        : 'No riders yet'
+      : counts.unconfirmed > 0
+        ? goingText(counts)
+        : riders(going),
     ...places,
     ...(waiting > 0 ? [`${waiting} waiting`] : []),
   ].join(', ');
 }
 
-/** True where whoever signs up now has to wait. */
-export const isFull = (counts: RsvpCounts): boolean => counts.waiting > 0 || placesLeft(counts) === 0;
+/** True where a party that signs up now has to wait. */
+export const hasToWait = (counts: RsvpCounts, partySize = 1): boolean =>
+  counts.waiting > 0 || placesLeft(counts) < partySize;
+
+/** What the button to sign up says where one has to wait. */
+export const JOIN_WAITING_LIST = 'Join the waiting list';
 
 /** "9 spots left", "Full"; without a limit how many go. */
 export function leftText(counts: Pick<RsvpCounts, 'going' | 'capacity'>): string {

@@ -7,12 +7,19 @@ import { countsText, riders } from '../../rsvp.model.ts';
 import { organizerListQuery } from '../../rsvp.queries.ts';
 import type { RiderList } from '../../rsvp.schema.ts';
 
-/** Who comes, for the organizer of a ride, whose private link this is, or that of another date of the same ride. */
-export function OrganizerRiders({ token, rideId }: { token: string; rideId: number }) {
+export interface OrganizerRidersProps {
+  token: string;
+  rideId: number;
+  /** It took place or was called off: nobody asks for places any more. */
+  isOver: boolean;
+}
+
+/** Who signed up, for the organizer of a ride, whose private link this is, or that of another date of the same ride. */
+export function OrganizerRiders({ token, rideId, isOver }: OrganizerRidersProps) {
   const list = useQuery(organizerListQuery(token, rideId));
   return (
     <section aria-labelledby="riders-heading" className="flex flex-col gap-4">
-      <h2 id="riders-heading">Who comes</h2>
+      <h2 id="riders-heading">Who signed up</h2>
       <ListResult
         query={list}
         loading="Loading the list"
@@ -21,7 +28,7 @@ export function OrganizerRiders({ token, rideId }: { token: string; rideId: numb
       >
         {(answer) => (
           <div className="flex flex-col gap-4">
-            <p>{countsText(answer)}</p>
+            <p>{countsText(answer, isOver)}</p>
             <ol className="divide-y-2 divide-line border-y-2 border-line empty:hidden">
               {answer.riders.map((rider) => (
                 <Rider key={rider.id} rider={rider} />

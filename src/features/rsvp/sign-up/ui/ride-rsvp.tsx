@@ -8,7 +8,14 @@ import { FormLoading } from '#ui/late/form-loading.tsx';
 import { NeedsScripting } from '#ui/forms/form-notes.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useDownload } from '#ui/late/use-download.ts';
-import { closedText, isFull, leftText, notesText, takenText } from '../../rsvp.model.ts';
+import {
+  closedText,
+  hasToWait,
+  JOIN_WAITING_LIST,
+  leftText,
+  notesText,
+  takenText,
+} from '../../rsvp.model.ts';
 import { rideRsvpQuery } from '../../ride-rsvp.queries.ts';
 import type { RideRsvp as Standing, RsvpAnswer } from '../../rsvp.schema.ts';
 import { JoinBar } from './join-bar.tsx';
@@ -39,7 +46,7 @@ export function RideRsvp({ ride, calendarPath, when }: RideRsvpProps) {
   const card = useRef<HTMLElement>(null);
   if (ride.isPast || ride.isCancelled || ride.rideStartsAt === null) return null;
   const closed = standing && standing.door !== 'open' ? standing.door : undefined;
-  const label = standing && isFull(standing) ? 'Join the waiting list' : "I'm in";
+  const label = standing && hasToWait(standing) ? JOIN_WAITING_LIST : "I'm in";
   const open = () => {
     setAsked(true);
     if (failed) ask();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { ApiError } from '#platform/api-client/api-client.ts';
 import { useMutation } from '#platform/api-client/queries.ts';
 import { createFormDraft } from '#platform/forms/form-draft.ts';
@@ -14,7 +15,7 @@ import { PrivateLinkNote } from '#features/my-entries/ui/private-link-note.tsx';
 import { Select } from '#ui/forms/select.tsx';
 import { SendForm } from '#ui/forms/send-form.tsx';
 import { Textarea } from '#ui/forms/textarea.tsx';
-import { RSVP_FORM_DEFAULTS, RSVP_LIMITS } from '../../rsvp.model.ts';
+import { hasToWait, JOIN_WAITING_LIST, RSVP_FORM_DEFAULTS, RSVP_LIMITS } from '../../rsvp.model.ts';
 import { joinRideMutation } from '../../rsvp.queries.ts';
 import {
   rsvpFormSchema,
@@ -46,6 +47,7 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
     about: rideId,
   });
   const { inputOf } = entry;
+  const waits = hasToWait(standing, Number(useWatch({ control: entry.form.control, name: 'partySize' })));
   const join = useMutation(joinRideMutation(rideId, entry.guard));
   const submit = entry.submit({
     send: join.mutateAsync,
@@ -68,7 +70,11 @@ export function RsvpForm({ id, rideId, standing, onSignedUp, onRefused }: RsvpFo
       onSubmit={submit}
       className="flex flex-col gap-5"
       unsent={{ title: 'You are not signed up yet', reason: FAILED }}
-      button={{ label: 'Sign me up', pendingLabel: 'Signing up...', icon: 'send' }}
+      button={{
+        label: waits ? JOIN_WAITING_LIST : 'Sign me up',
+        pendingLabel: 'Signing up...',
+        icon: 'send',
+      }}
       after={
         <div className="flex flex-col gap-2">
           <p className="text-note text-muted">Everything is erased 30 days after the ride.</p>
