@@ -17,13 +17,16 @@ export interface DialogProps {
   keepOpen?: boolean | undefined;
   /** For what was typed: it stays open until its parent takes it away. */
   asksFirst?: boolean | undefined;
+  /** Selector of what has the focus at first, for those who come to do one thing; without it the cross has. */
+  first?: string | undefined;
 }
 
 /** A modal native dialog: the browser keeps the focus inside, makes the rest inert and gives the focus back. */
-export function Dialog({ open, onClose, title, children, actions, wide, keepOpen, asksFirst }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, actions, wide, keepOpen, asksFirst, first } = props;
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog, open);
+  useModal(dialog, open, first);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click is for the backdrop; Escape does it for keyboards

@@ -10,13 +10,15 @@ export interface PageDialogProps {
   /** Buttons at the bottom, always in view; the main one last. */
   actions: ReactNode;
   children: ReactNode;
+  /** Selector of what has the focus at first; without it Back has. */
+  first?: string | undefined;
 }
 
 /** A modal native dialog that fills the page, for work that deserves one. Leaving it gives the focus back. */
-export function PageDialog({ title, onLeave, actions, children }: PageDialogProps) {
+export function PageDialog({ title, onLeave, actions, children, first }: PageDialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog, true);
+  useModal(dialog, true, first);
 
   return (
     <dialog

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { numberText } from '#platform/text/number-text.ts';
 import { useMutation, useQuery, useQueryClient } from '#platform/api-client/queries.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,11 +29,6 @@ export function ImageGallery({ onSelect }: ImageGalleryProps) {
   const client = useQueryClient();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isPicker = onSelect !== undefined;
-  // Its dialog begins at the cross.
-  useEffect(() => {
-    if (isPicker) heading.current?.focus();
-  }, [isPicker]);
   const [asked, setAsked] = useState({ q: '', page: 1 });
   const [pendingDelete, setPendingDelete] = useState<UploadedImage>();
   const gallery = useQuery({ ...imagesQuery(asked), placeholderData: keepPreviousData });

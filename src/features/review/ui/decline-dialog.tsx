@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useMailWorks } from '#platform/mail/use-mail-works.ts';
 import { tooLongError } from '#platform/text/too-long.ts';
 import { Button } from '#ui/button.tsx';
@@ -52,7 +52,6 @@ export function DeclineDialog(props: DeclineDialogProps) {
     { value: OWN, label: 'In your own words, or without a reason' },
   ];
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => group.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const choose = (id: string) =>
     onReason({ chosen: id, text: templates.find((template) => template.id === id)?.text ?? '' });
   const error = tooLongError('The text', QUEUE_LIMITS.reason, text.trim());
@@ -72,6 +71,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
       open
       onClose={onClose}
       keepOpen
+      first="input:checked"
       title={many ? `Decline ${entries.length} entries` : `Decline "${entries[0]?.title ?? ''}"`}
       actions={
         <>

@@ -32,7 +32,13 @@ export function ReloginDialog({ username }: { username: string }) {
   }, [client]);
 
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title="Please sign in again" keepOpen>
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title="Please sign in again"
+      keepOpen
+      first="[name=password]"
+    >
       <div className="flex flex-col gap-4">
         <p>Your session is over. Nothing you typed is lost: sign in, then press the button again.</p>
         <LoginForm

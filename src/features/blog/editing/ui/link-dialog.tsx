@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { isComposing } from '#ui/forms/is-composing.ts';
@@ -13,9 +13,6 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const before = String(editor.getAttributes('link')['href'] ?? '');
   const [address, setAddress] = useState(before);
   const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  // Once the dialog is shown, which begins at its cross.
-  useEffect(() => input.current?.focus(), []);
 
   const apply = () => {
     const href = address.trim();
@@ -32,6 +29,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       open
       onClose={onClose}
       title="Link"
+      first="input"
       actions={
         <>
           {before !== '' && (
@@ -51,7 +49,6 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
       }
     >
       <TextField
-        ref={input}
         label="Address"
         inputMode="url"
         autoComplete="off"

@@ -76,6 +76,7 @@ function PostWriting({ id, post, gallery, onClose }: PostDialogProps & { post: A
     <PageDialog
       onLeave={leaving.ask}
       title={id === null ? 'New Post' : 'Edit Post'}
+      first="input"
       actions={
         <>
           <Button variant="quiet" icon={preview ? 'pencil' : 'eye'} onClick={() => setPreview(!preview)}>

@@ -151,7 +151,7 @@ export function PostEditor({ label, initial, error, preview, gallery, onChange }
         </p>
       )}
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
-      <Dialog open={picking} onClose={() => setPicking(false)} title="Choose an image" wide>
+      <Dialog open={picking} onClose={() => setPicking(false)} title="Choose an image" first="h3" wide>
         {picking &&
           gallery(({ url, alt, width, height }) => {
             setPicking(false);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useId, useState, type ComponentType } from 'react';
 import type { EntryForm } from '#platform/forms/use-entry-form.ts';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/cx.ts';
@@ -29,9 +29,6 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
   const { values, errors, set } = form;
   const [picking, setPicking] = useState(false);
   const settingsId = useId();
-  const title = useRef<HTMLInputElement>(null);
-  // Once its dialog is shown, which begins at its first button.
-  useEffect(() => title.current?.focus(), []);
   const field = (name: keyof PostValues) => ({
     value: values[name],
     error: errors[name],
@@ -61,11 +58,7 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
   return (
     <div className={preview ? 'mx-auto w-full max-w-2xl' : 'post-form'}>
       <div className="flex min-w-0 flex-col gap-4">
-        {preview ? (
-          <PreviewHead values={values} />
-        ) : (
-          <TextField ref={title} label="Title" required {...field('title')} />
-        )}
+        {preview ? <PreviewHead values={values} /> : <TextField label="Title" required {...field('title')} />}
         {editor}
       </div>
       <section
@@ -115,7 +108,13 @@ export function PostForm({ form, preview, gallery, edition }: PostFormProps) {
           {...field('tags')}
         />
       </section>
-      <Dialog open={picking} onClose={() => setPicking(false)} title="Choose the featured image" wide>
+      <Dialog
+        open={picking}
+        onClose={() => setPicking(false)}
+        title="Choose the featured image"
+        first="h3"
+        wide
+      >
         {picking &&
           gallery(({ url }) => {
             set('featuredImage', url);
