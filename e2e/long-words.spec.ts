@@ -34,7 +34,8 @@ test('a word wider than the phone breaks wherever people write', async ({ page, 
     [`/route/${made.rideId}`, LONG_WORD],
     ['/group-rides?zipCode=80302', LONG_WORD],
     ['/roadside-assistance?issueType=other&zipCode=80302&maxDistance=25', LONG_WORD],
-    [made.privatePath, LONG_WORD],
+    [made.ridePath, LONG_WORD],
+    [made.placePath, LONG_WORD],
   ];
   for (const [path, shows] of pages) {
     await page.goto(path);

@@ -9,8 +9,8 @@ export const LONG_WORD = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk
 export const LONG_TAG = LONG_WORD.slice(0, 50).toLowerCase();
 
 /**
- * A post, a route, a ride, a volunteer, a request for help and an article with a long word in every field that
- * people write; all but the last two are published.
+ * A post, a route, a ride and a place on it, a volunteer, a request for help and an article with a long word in every
+ * field that people write; all but the last two are published.
  */
 export async function fillIn(request: APIRequestContext, { now, pass }: Outside) {
   const post = async (path: string, data: object) => {
@@ -53,6 +53,11 @@ export async function fillIn(request: APIRequestContext, { now, pass }: Outside)
     pace: LONG_WORD,
   });
   await publish('scenic-routes', ride.id);
+  const place: { link: { page: string; token: string } } = await post(`/api/rides/${ride.id}/rsvp`, {
+    name: LONG_WORD,
+    email: `${LONG_WORD}@ride.example`,
+    note: LONG_WORD,
+  });
   await post('/api/scenic-routes/add', { ...road, name: `${LONG_WORD} waits` });
 
   // Many entries of one address look like a robot's work; by the next day nobody is in doubt about it.
@@ -83,5 +88,6 @@ export async function fillIn(request: APIRequestContext, { now, pass }: Outside)
     content: `${LONG_WORD} ${'and on '.repeat(20)}`,
     tags: [LONG_TAG],
   });
-  return { slug, routeId, rideId: ride.id, privatePath: `${ride.link.page}#${ride.link.token}` };
+  const pathOf = ({ link }: typeof ride | typeof place) => `${link.page}#${link.token}`;
+  return { slug, routeId, rideId: ride.id, ridePath: pathOf(ride), placePath: pathOf(place) };
 }

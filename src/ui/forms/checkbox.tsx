@@ -19,7 +19,7 @@ export function Checkbox({ label, hint, error, fieldClassName, className, id, ..
           type="checkbox"
           className={cx('size-6 shrink-0 accent-action', className)}
         />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       <div className="pl-9">
         <FieldNotes hint={hint} error={error} hintId={wiring.hintId} errorId={wiring.errorId} />
