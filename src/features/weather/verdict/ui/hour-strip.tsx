@@ -31,8 +31,8 @@ function label(time: number, timeZone: string, first: boolean): string {
   return first || text === '12 AM' ? text : text.replace(/ [AP]M$/, '');
 }
 
-/** Hours that a sign and so many characters take on a phone, where an hour is at least 20 px wide. */
-const hoursOf = (word: string) => (word.length * 8 + 32) / 20;
+/** Hours that a sign and a word take on a phone, where an hour is at least 20 px wide; its night goes where room is short. */
+const hoursOf = (word: string) => (word.replace(/, dark$/, '').length * 8 + 32) / 20;
 
 /** Where a block's word stands: in its longest part that no edge of the ride crosses, on a phone if that is enough. */
 function wordRoom(
