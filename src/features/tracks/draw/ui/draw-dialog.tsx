@@ -162,7 +162,7 @@ export function DrawDialog(props: DrawParts) {
             : next
               ? nextLegText(next.leg, next.waiting)
               : points.length === 0
-                ? 'Move the map until your road begins under the crosshair'
+                ? 'Move the map to the start of your road'
                 : 'Move the map along your road'}
         </p>
         <output className="sr-only">{spoken}</output>
