@@ -37,8 +37,6 @@ interface DatabaseHandle {
   sqlTransaction: <T>(work: (sql: SqlConnection) => Promise<T>) => Promise<T>;
   /** One statement of plain SQL outside a transaction. */
   query: SqlConnection['query'];
-  /** Rejects when the database does not answer. */
-  ping: () => Promise<void>;
   /**
    * Reclaims dead rows and renews the planner's statistics; call it daily. The embedded engine has no
    * autovacuum; on PostgreSQL this does nothing.

@@ -70,7 +70,6 @@ export function embeddedDatabase(
     query,
     transaction: (work) => transactionWithEffects((run) => db.transaction(run), work, log),
     sqlTransaction: (work) => pglite.transaction((tx) => work(pgliteConnection(tx))),
-    ping: async () => void (await query('select 1')),
     maintain: async () => {
       await script('vacuum (analyze)');
       await script('checkpoint');

@@ -203,7 +203,6 @@ function postgresDatabase(
           throw error;
         }
       }),
-    ping: async () => void (await query('select 1')),
     maintain: async () => {},
     pool: () => ({
       most: CONNECTIONS,
