@@ -14,6 +14,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inIdOrder } from '#platform/db/in-id-order.ts';
 import { holding } from '#platform/db/like-pattern.ts';
 import {
   blogPostRedirects,
@@ -281,8 +282,7 @@ export async function listPosts(
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await db.select().from(blogPosts).where(inArray(blogPosts.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inIdOrder(ids, rows);
 }
 
 export async function countPosts(db: Db, filter: PostFilter): Promise<number> {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inIdOrder } from '#platform/db/in-id-order.ts';
 import { holding } from '#platform/db/like-pattern.ts';
 import { emailKeyOf } from '#platform/mail/mailbox.server.ts';
 import type { SubmissionStatus } from './articles.model.ts';
@@ -102,8 +103,7 @@ export async function listSubmissions(db: Db, query: SubmissionsQuery): Promise<
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = await db.select().from(userBlogSubmissions).where(inArray(userBlogSubmissions.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inIdOrder(ids, rows);
 }
 
 export async function countSubmissions(

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inIdOrder } from '#platform/db/in-id-order.ts';
 import { searchLines } from '#platform/db/like-pattern.ts';
 import { aheadFrom } from './deadlines.model.ts';
-import { inOrder } from '../roadside.model.ts';
 import { roadsideRequests, type NewRequest, type StoredRequest } from '../roadside.tables.server.ts';
 
 /** What the list for review searches and sorts by. */
@@ -31,7 +31,7 @@ export async function findRequests(db: Db, ids: readonly string[]): Promise<Stor
     .select()
     .from(roadsideRequests)
     .where(inArray(roadsideRequests.id, [...ids]));
-  return inOrder(ids, rows);
+  return inIdOrder(ids, rows);
 }
 
 /** Nobody else changes the row until the transaction ends. */

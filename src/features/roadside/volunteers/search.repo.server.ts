@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inIdOrder } from '#platform/db/in-id-order.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { chordOfMiles, milesOfChord, spherePosition } from '#platform/geo/sphere.ts';
 import { roadsideVolunteers as volunteers } from '../roadside.tables.server.ts';
@@ -80,8 +81,7 @@ export async function findPublicVolunteers(db: Db, ids: readonly string[]) {
     })
     .from(volunteers)
     .where(sql`${volunteers.id} = ANY(${sql.param([...ids])}::uuid[])`);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inIdOrder(ids, rows);
 }
 
 /** Volunteers of an older version of the program, who have no place yet, by their ids after one. */

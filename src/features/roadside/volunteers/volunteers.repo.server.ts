@@ -1,7 +1,7 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inIdOrder } from '#platform/db/in-id-order.ts';
 import { searchLines } from '#platform/db/like-pattern.ts';
-import { inOrder } from '../roadside.model.ts';
 import { roadsideVolunteers, type NewVolunteer, type StoredVolunteer } from '../roadside.tables.server.ts';
 
 /** What the list for review searches and sorts by. */
@@ -24,7 +24,7 @@ export async function findVolunteers(db: Db, ids: readonly string[]): Promise<St
     .select()
     .from(roadsideVolunteers)
     .where(inArray(roadsideVolunteers.id, [...ids]));
-  return inOrder(ids, rows);
+  return inIdOrder(ids, rows);
 }
 
 /** Nobody else changes the row until the transaction ends. */

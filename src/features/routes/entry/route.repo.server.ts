@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.server.ts';
+import { inIdOrder } from '#platform/db/in-id-order.ts';
 import { spherePosition } from '#platform/geo/sphere.ts';
 import type { GeoPoint } from '#platform/geo/distance.ts';
 import { holding } from '#platform/db/like-pattern.ts';
@@ -16,8 +17,7 @@ export async function findPublished(db: Db, ids: readonly number[]): Promise<Sto
     .select()
     .from(scenicRoutes)
     .where(and(inArray(scenicRoutes.id, [...ids]), eq(scenicRoutes.isPublished, true)));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inIdOrder(ids, rows);
 }
 
 /** A row whatever its state, for reviewers. With `lock`, nobody else changes it until the transaction ends. */
@@ -41,8 +41,7 @@ export async function findRoutes(db: Db, ids: readonly number[]): Promise<Stored
     .select()
     .from(scenicRoutes)
     .where(inArray(scenicRoutes.id, [...ids]));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inIdOrder(ids, rows);
 }
 
 export async function findIdBySubmissionKey(db: Db, submissionKey: string): Promise<number | undefined> {
