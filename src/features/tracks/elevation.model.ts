@@ -1,3 +1,5 @@
+import { shareBetween, valueAt } from '#platform/geo/interpolate.ts';
+
 /** Heights along a track. Files hold meters; riders read feet. */
 
 const FEET_PER_METER = 3.28084;
@@ -76,10 +78,7 @@ export function heightProfile(meters: readonly number[], miles: readonly number[
 
 function between(heights: readonly number[], miles: readonly number[], at: number, mile: number): number {
   const from = miles[at] ?? 0;
-  const length = (miles[at + 1] ?? from) - from;
-  const share = length > 0 ? Math.min(1, Math.max(0, (mile - from) / length)) : 0;
-  const low = heights[at] ?? 0;
-  return low + ((heights[at + 1] ?? low) - low) * share;
+  return valueAt(heights, { low: at, high: at + 1, share: shareBetween(from, miles[at + 1] ?? from, mile) });
 }
 
 /** Feet of a profile at a mile of the track. */

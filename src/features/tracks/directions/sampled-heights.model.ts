@@ -1,4 +1,5 @@
 import type { GeoPoint } from '#platform/geo/distance.ts';
+import { shareBetween } from '#platform/geo/interpolate.ts';
 import { metersToFeet } from '../elevation.model.ts';
 import { heightLine, KEPT_HEIGHTS, thinHeights } from './height-line.model.ts';
 import { legMiles, type Road, type RoadLeg } from './road.model.ts';
@@ -26,8 +27,7 @@ function pointsAlong({ points, miles }: RoadLeg, wanted: number): GeoPoint[] {
     const to = points[at + 1];
     if (!from || !to) throw new RangeError('a leg has at least two points');
     const start = miles[at] ?? 0;
-    const length = (miles[at + 1] ?? start) - start;
-    const share = length > 0 ? Math.min(1, Math.max(0, (mile - start) / length)) : 0;
+    const share = shareBetween(start, miles[at + 1] ?? start, mile);
     const between = (a: number, b: number) => a + (b - a) * share;
     return {
       latitude: between(from.latitude, to.latitude),

@@ -1,3 +1,4 @@
+import { shareBetween } from '#platform/geo/interpolate.ts';
 import { visitTimes } from '../journey/journey.model.ts';
 import type { Pace } from '../plan/trip-rules.model.ts';
 import type { Visit } from '../trip.schema.ts';
@@ -20,9 +21,8 @@ export function passingTimes(visits: readonly Visit[], ride: Ride) {
   const leave = arrive.map((time, index) => time + (visits[index]?.staySeconds ?? 0));
   const between = (before: number, mile: number): number => {
     const from = visits[before]?.mile ?? 0;
-    const length = (visits[before + 1]?.mile ?? from) - from;
     const start = leave[before] ?? ride.departure;
-    const share = length > 0 ? Math.min(1, Math.max(0, (mile - from) / length)) : 0;
+    const share = shareBetween(from, visits[before + 1]?.mile ?? from, mile);
     return start + share * ((arrive[before + 1] ?? start) - start);
   };
   return (fromMile: number, toMile: number): { from: number; to: number } => {

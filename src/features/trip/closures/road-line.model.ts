@@ -1,5 +1,6 @@
 import { radians } from '#platform/geo/radians.ts';
 import { MILES_PER_DEGREE, type GeoPoint } from '#platform/geo/distance.ts';
+import { placeAmong, valueAt } from '#platform/geo/interpolate.ts';
 import type { Road } from '#features/tracks/directions/road.model.ts';
 
 /** Pieces of the road whose common box is looked at before they are. */
@@ -126,17 +127,6 @@ export function piecesIn(line: RoadLine, box: Box): number[] {
 
 /** Where the road is after so many miles; beyond its ends: the end. */
 export function pointAtMile({ miles, latitudes, longitudes }: RoadLine, mile: number): GeoPoint {
-  let low = 0;
-  let high = miles.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((miles[middle] ?? 0) <= mile) low = middle;
-    else high = middle;
-  }
-  const from = miles[low] ?? 0;
-  const length = (miles[high] ?? from) - from;
-  const share = length > 0 ? Math.min(1, Math.max(0, (mile - from) / length)) : 0;
-  const between = (values: Float64Array) =>
-    (values[low] ?? 0) + ((values[high] ?? 0) - (values[low] ?? 0)) * share;
-  return { latitude: between(latitudes), longitude: between(longitudes) };
+  const place = placeAmong(miles, mile);
+  return { latitude: valueAt(latitudes, place), longitude: valueAt(longitudes, place) };
 }
