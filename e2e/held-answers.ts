@@ -11,17 +11,14 @@ export interface HeldAnswers {
 /** Holds the answers to what the page asks for at these addresses. @param glob as of `page.route` */
 export async function holdAnswers(page: Page, glob: string | RegExp): Promise<HeldAnswers> {
   let count = 0;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {
     count += 1;
-    await held;
+    await held.promise;
     // The page may have given it up for a later one.
     await route.continue().catch(() => undefined);
   });
-  return { count: () => count, release };
+  return { count: () => count, release: held.resolve };
 }
 
 export const PHOENIX = { latitude: 33.45, longitude: -112.07 };
@@ -34,6 +31,10 @@ declare global {
     answerPosition: (coords: { latitude: number; longitude: number }) => void;
   }
 }
+
+/** Keeps all code from a page, as a slow connection does. @returns lets it come */
+export const holdCode = async (page: Page): Promise<() => void> =>
+  (await holdAnswers(page, '**/assets/*.js')).release;
 
 /** A browser whose position stays unknown until the test answers. */
 export const holdPosition = (page: Page) =>

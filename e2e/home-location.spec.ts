@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { findPhoenix, holdPosition, PHOENIX } from './held-answers.ts';
+import { findPhoenix, holdCode, holdPosition, PHOENIX } from './held-answers.ts';
 import {
   check,
   detectButton,
@@ -112,14 +112,7 @@ test.describe('what is found late never takes the place of', () => {
   });
 
   test('what was typed before the page came alive', async ({ page }) => {
-    let comeAlive = () => {};
-    const alive = new Promise<void>((resolve) => {
-      comeAlive = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await alive;
-      await route.continue();
-    });
+    const comeAlive = await holdCode(page);
     await page.goto('/', { waitUntil: 'commit' });
     await zipField(page).pressSequentially('590-4');
     comeAlive();

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import {
   alive,
   check,
   checkButton,
   FAILED_REQUEST,
-  holdChecks,
   openForm,
   openVerdict,
   placeButton,
@@ -14,6 +14,7 @@ import {
   zipField,
 } from './weather-check.ts';
 
+const CHECK = '**/api/weather';
 const INVALID = 'Please enter a valid 5-digit zip code';
 
 test('a rider types one ZIP code after the other and gets their verdicts', async ({ page, request }) => {
@@ -33,7 +34,7 @@ test('the ZIP field takes five digits, typed or pasted, and with fewer asks nobo
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const checks = await holdChecks(page);
+  const checks = await holdAnswers(page, CHECK);
   await page.goto('/');
   await zipField(page).pressSequentially('8a0-4 b3599');
   await expect(zipField(page)).toHaveValue('80435');
@@ -52,7 +53,7 @@ test('the ZIP field takes five digits, typed or pasted, and with fewer asks nobo
       await expect(zipField(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(zipField(page)).toHaveValue(typed);
     });
-  expect(checks.sent()).toBe(0);
+  expect(checks.count()).toBe(0);
   checks.release();
   await check(page, '85003');
   await expect(verdict(page)).toBeVisible();
@@ -92,7 +93,7 @@ test('on a slow network the place says that it is checked, its verdict has its r
   page,
 }) => {
   await page.goto('/');
-  const checks = await holdChecks(page);
+  const checks = await holdAnswers(page, CHECK);
   await zipField(page).fill('80435');
   await checkButton(page).dblclick();
   const bar = page.getByRole('button', { name: '80435. Checking…' });
@@ -107,7 +108,7 @@ test('on a slow network the place says that it is checked, its verdict has its r
   await expect(verdict(page)).toBeVisible();
   await openForm(page);
   await expect(checkButton(page)).toHaveAttribute('type', 'submit');
-  expect(checks.sent()).toBe(1);
+  expect(checks.count()).toBe(1);
 });
 
 test('the second half of a slow double click leaves the focus on the bar that took the place of the form', async ({
@@ -115,7 +116,7 @@ test('the second half of a slow double click leaves the focus on the bar that to
 }) => {
   await page.goto('/');
   await alive(page);
-  const checks = await holdChecks(page);
+  const checks = await holdAnswers(page, CHECK);
   await zipField(page).fill('80435');
   await checkButton(page).hover();
   await page.mouse.down({ clickCount: 1 });
@@ -128,7 +129,7 @@ test('the second half of a slow double click leaves the focus on the bar that to
   await expect(page).not.toHaveURL(/\/\?.+/);
   checks.release();
   await expect(verdict(page)).toBeVisible();
-  expect(checks.sent()).toBe(1);
+  expect(checks.count()).toBe(1);
 });
 
 test('a verdict has an address: whole in the HTML, with its own title and description', async ({

@@ -2,10 +2,10 @@ import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { dialog, editor, showAdmin, signIn } from './admin-area.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
-import { holdAnswers } from './held-answers.ts';
+import { holdAnswers, holdCode } from './held-answers.ts';
 import { field } from './routes-and-rides.ts';
 import { button, card, checkButton as checkTrip, plan, slider } from './trip-plan.ts';
-import { alive, atRest, check, FAILED_REQUEST, holdCode, toast, verdict, zipField } from './weather-check.ts';
+import { alive, atRest, check, FAILED_REQUEST, toast, verdict, zipField } from './weather-check.ts';
 
 // On a slow connection an answer comes when its reader has gone on: what was chosen or typed since stays.
 
@@ -133,10 +133,7 @@ test.describe('what is typed while an answer is on its way stays', () => {
     expectedConsole.push(FAILED_REQUEST);
     await page.goto('/trip');
     await alive(page);
-    let fail = () => {};
-    const failed = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
+    const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
     await page.route('**/api/trip-weather', async (route) => {
       await failed;
       await route.abort();

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { alive, holdCode } from './weather-check.ts';
+import { holdCode } from './held-answers.ts';
+import { alive } from './weather-check.ts';
 
 for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/blog', '/admin']) {
   test(`${path} as it is sent loads and runs no module before it is painted`, async ({ request }) => {

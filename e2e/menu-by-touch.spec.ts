@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { alive, FAILED_REQUEST, holdCode } from './weather-check.ts';
+import { holdCode } from './held-answers.ts';
+import { alive, FAILED_REQUEST } from './weather-check.ts';
 
 test.use({ viewport: { width: 390, height: 1400 }, hasTouch: true, isMobile: true });
 

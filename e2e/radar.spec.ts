@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, shareTime, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 
 test.beforeEach(({ page, outside }) => shareTime(page, outside));
 
@@ -250,20 +251,13 @@ test.describe('when sources fail', () => {
     outside,
   }) => {
     await outside.fault({ service: 'iem', kind: '500', match: 'tile.py' });
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/api\/radar\/frames\?.*avoid=/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const frames = await holdAnswers(page, /\/api\/radar\/frames\?.*avoid=/);
     await openCard(page, '67401');
     await expect(card(page).getByText(/could not be loaded and (is|are) left out\./)).toBeVisible({
       timeout: 15_000,
     });
     await expect(card(page).getByText('Loading radar')).toBeVisible();
-    answer();
+    frames.release();
     await expect(card(page).getByRole('link', { name: 'Radar: NOAA/NWS MRMS' })).toBeVisible({
       timeout: 15_000,
     });

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { choiceName } from '#features/weather/verdict/ribbon/ribbon-hours.model.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
+import { holdCode } from './held-answers.ts';
 import { handleRests } from './handle-rests.ts';
 import { earlyInTheHour, end, from, openRibbon, ribbon, start, to, withRuns } from './ride-ribbon.ts';
-import { holdCode, openVerdict } from './weather-check.ts';
+import { openVerdict } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
 test.beforeEach(({ outside }) => earlyInTheHour(outside));

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { circle, gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { A_DAY, card, dialog, openAdmin, signIn } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 
@@ -73,12 +74,7 @@ test('a GPX file fills in what is empty, offers what differs, and goes with the 
   await card(page, 'Gold Pan Pass').getByRole('button', { name: 'Edit' }).click();
   const edit = dialog(page, 'Edit Route');
   await expect(edit.getByText(/^With track: \d\d/)).toBeVisible();
-  let answerList = () => {};
-  const typed = new Promise<void>((resolve) => (answerList = resolve));
-  await page.route('**/api/admin/scenic-routes?**', async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const lists = await holdAnswers(page, '**/api/admin/scenic-routes?**');
   await edit.getByRole('button', { name: 'Remove track' }).click();
   await expect(edit.getByText('Without track')).toBeVisible();
   // On a phone a toast leaves a dialog's buttons free.
@@ -89,7 +85,7 @@ test('a GPX file fills in what is empty, offers what differs, and goes with the 
 
   // The list behind the dialog still asks how the route is now.
   await edit.getByLabel('Name').fill('Gold Pan Road');
-  answerList();
+  lists.release();
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await expect(card(page, 'Gold Pan Road').getByText('With track')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { headings, routeNamed, structuredData } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
@@ -47,19 +48,12 @@ test.describe('a route page', () => {
   });
 
   test('loads with a word on it when one comes from a list', async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/scenic-route/*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const details = await holdAnswers(page, '**/api/scenic-route/*');
     await page.goto('/all-routes?q=skyline');
     await alive(page);
     await page.getByRole('link', { name: 'Skyline Drive' }).click();
     await expect(page.getByText('Loading route details...', { exact: true })).toBeVisible();
-    release();
+    details.release();
     await expect(headings(page, 1)).toHaveText('Skyline Drive');
     await expect(page).toHaveTitle(/^Skyline Drive/);
   });

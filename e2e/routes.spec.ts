@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fullDayText } from '#platform/time/day-text.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdAnswers } from './held-answers.ts';
 import { button, entry, goInBrowser, headings, rideNamed, routeNamed } from './routes-and-rides.ts';
 import { publishRide } from './rides-to-join.ts';
 import { alive, FAILED_REQUEST, toSuggestions, verdict, zipField } from './weather-check.ts';
@@ -50,25 +51,16 @@ test.describe('finding routes near a place', () => {
   });
 
   test('the button says that it searches, and one press is one search', async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let searches = 0;
-    await page.route('**/api/scenic-routes', async (route) => {
-      searches += 1;
-      await released;
-      await route.continue();
-    });
+    const searches = await holdAnswers(page, '**/api/scenic-routes');
     await page.goto('/routes');
     await alive(page);
     await zipField(page).fill('22920');
     await button(page, 'Search Routes').click();
     await expect(button(page, 'Searching Routes...')).toBeVisible();
     await zipField(page).press('Enter');
-    release();
+    searches.release();
     await expect(headings(page, 2)).toHaveText(/^Found/);
-    expect(searches).toBe(1);
+    expect(searches.count()).toBe(1);
   });
 
   test('an address holds the whole search, and the server answers it', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, shareTime, test } from './fixtures.ts';
+import { holdCode } from './held-answers.ts';
 import { button, card, checkButton, FAIR, field, pastLowSun, plan, slider } from './trip-plan.ts';
 import { alive, FAILED_REQUEST, toast, verdict } from './weather-check.ts';
 
@@ -221,17 +222,10 @@ test.describe('the answer', () => {
   });
 
   test('loads the map even when it was opened before the page was alive', async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const comeAlive = await holdCode(page);
     await page.goto('/trip?zip=85003&zip=85281', { waitUntil: 'commit' });
     await page.getByText('Map of the trip').click();
-    release();
+    comeAlive();
     await expect(page.getByRole('region', { name: /^Map of the trip/ })).toBeVisible();
   });
 

@@ -72,28 +72,3 @@ export async function weatherOf(request: APIRequestContext, zipCode: string): Pr
 
 /** Chromium's own note about an answer with an error status, or about none. */
 export const FAILED_REQUEST = /^Failed to load resource/;
-
-/** Holds every check until the returned function is called; `sent` counts them. */
-export async function holdChecks(page: Page): Promise<{ sent: () => number; release: () => void }> {
-  let sent = 0;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/weather', async (route) => {
-    sent += 1;
-    await released;
-    await route.continue();
-  });
-  return { sent: () => sent, release: () => release() };
-}
-
-/** Keeps all code from a page, as a slow connection does. @returns lets it come */
-export async function holdCode(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAccessibleInAllThemes, test, type Outside } from './fixtures.ts';
+import { holdCode } from './held-answers.ts';
 import { entry, headings } from './routes-and-rides.ts';
 import { publishRide } from './rides-to-join.ts';
-import { holdCode, zipField } from './weather-check.ts';
+import { zipField } from './weather-check.ts';
 import { DAY_MS, HOUR_MS } from '#platform/time/units.ts';
 
 test.use({ samples: 'upcoming', contextOptions: { reducedMotion: 'reduce' } });
