@@ -51,11 +51,7 @@ export function buildTownData(): string {
   for (const { longitude, latitude } of areas) index.add(longitude, latitude);
   index.finish();
 
-  const ofTown = new Map<string, Zip[]>();
-  for (const zip of zips) {
-    const key = keyOf(zip.city, zip.state);
-    ofTown.set(key, [...(ofTown.get(key) ?? []), zip]);
-  }
+  const ofTown = Map.groupBy(zips, ({ city, state }) => keyOf(city, state));
   const lines = new Map<string, { key: string; line: string }>();
   const add = (name: string, zip: Zip, size: number) => {
     const key = keyOf(name, zip.state);

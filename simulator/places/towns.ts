@@ -77,11 +77,7 @@ let populated: PopulatedTown[] | undefined;
 /** Towns once each, in the middle of their ZIP areas, the largest first. */
 export function populatedTowns(): readonly PopulatedTown[] {
   if (populated) return populated;
-  const byName = new Map<string, Town[]>();
-  for (const town of allTowns()) {
-    const name = `${town.city}, ${town.state}`;
-    byName.set(name, [...(byName.get(name) ?? []), town]);
-  }
+  const byName = Map.groupBy(allTowns(), ({ city, state }) => `${city}, ${state}`);
   const mean = (areas: readonly Town[], key: 'latitude' | 'longitude') =>
     areas.reduce((sum, area) => sum + area[key], 0) / areas.length;
   populated = [...byName.values()]

@@ -7,17 +7,11 @@ import type { Family, Sample } from '#platform/metrics/open-metrics.ts';
 import { OTHER_SERVICE, type OutsideService } from './services.model.ts';
 
 /** What was counted under several names, by the service that they belong to. */
-export function byService(
+export const byService = (
   records: readonly ServiceRecord[],
   services: readonly OutsideService[],
-): Map<string, ServiceRecord[]> {
-  const groups = new Map<string, ServiceRecord[]>();
-  for (const record of records) {
-    const id = services.find(({ isNamed }) => isNamed(record.name))?.id ?? OTHER_SERVICE;
-    groups.set(id, [...(groups.get(id) ?? []), record]);
-  }
-  return groups;
-}
+): Map<string, ServiceRecord[]> =>
+  Map.groupBy(records, ({ name }) => services.find(({ isNamed }) => isNamed(name))?.id ?? OTHER_SERVICE);
 
 /** The calls of outside services that this process made. */
 export function outsideFamilies(

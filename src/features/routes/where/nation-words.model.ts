@@ -58,13 +58,8 @@ interface Region {
 
 /** Regions of one trouble, the largest first. */
 function regionsOf(roads: readonly NationRoad[]): Region[] {
-  const byName = new Map<string, NationRoad[]>();
-  for (const road of roads) {
-    const name = nameOf(road.trouble);
-    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), road]);
-  }
-  return [...byName]
-    .flatMap(([name, some]) => connected(some).map((together) => ({ name, roads: together })))
+  return [...Map.groupBy(roads, ({ trouble }) => nameOf(trouble))]
+    .flatMap(([name, some]) => (name === undefined ? [] : connected(some).map((roads) => ({ name, roads }))))
     .filter((region) => region.roads.length >= LEAST_ROADS)
     .sort((a, b) => b.roads.length - a.roads.length || (a.name < b.name ? -1 : 1));
 }
