@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { note, WARM, whileRiding } from './setup/attack-riders.ts';
+import { WARM, whileRiding } from './setup/attack-riders.ts';
 import { overload } from './setup/attack-overload.ts';
-import { addRide } from './setup/fleet.ts';
-import { report } from './setup/measure.ts';
+import { lastPlace } from './setup/fleet.ts';
+import { note, report } from './setup/measure.ts';
 import { address, ADMIN, mixedZipCodes, startSite, statuses, type Answer, type Site } from './setup/site.ts';
 
 /** Each attack comes from an address of its own. */
@@ -192,21 +192,6 @@ async function mailBombs(site: Site, cookie: string): Promise<void> {
   note(statuses(answers));
 }
 
-async function lastPlace(site: Site, cookie: string): Promise<void> {
-  const id = await addRide(site.ask, cookie, 2);
-  const join = (index: number) =>
-    site.ask(`/api/rides/${id}/rsvp`, {
-      from: address(30_000 + index),
-      json: { name: `Rider ${index}`, email: `rider${index}@ride.example` },
-    });
-  await join(50);
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => join(index)));
-  const going = answers.filter(({ text }) => text.includes('"going"')).length;
-  const slowest = Math.max(...answers.map(({ ms }) => ms));
-  report('50 at once for the last place of a ride: got it', String(going), '1', going === 1);
-  note(`${statuses(answers)}; slowest ${slowest.toFixed(0)} ms`);
-}
-
 async function hangingServices(site: Site): Promise<void> {
   for (const service of [
     'iem',
@@ -241,7 +226,7 @@ for (const zip of WARM) await site.ask(`/?zip=${zip}`, { from: address(Number(zi
 const signIn = await site.ask('/api/admin/login', { from: address(9), json: ADMIN });
 const cookie = String(signIn.headers['set-cookie']).split(';')[0] ?? '';
 const attacks: [string, () => Promise<void>][] = [
-  ['race', () => lastPlace(site, cookie)],
+  ['race', () => lastPlace(site.ask, cookie)],
   ['uploads', () => stalledUploads(site)],
   ['bombs', () => requestBombs(site)],
   ['walk', () => walkingZipCodes(site)],

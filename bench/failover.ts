@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { addDraft, signIn, startFleet } from './setup/fleet.ts';
-import { quantile, report } from './setup/measure.ts';
+import { note, quantile, report } from './setup/measure.ts';
 import { startPatroniPair } from './setup/patroni-pair.ts';
 import { startPostgresPair } from './setup/postgres-pair.ts';
 import { isInstalled } from './setup/proxy.ts';
@@ -19,7 +19,6 @@ const VERDICTS = ['80435', '73160', '79843'];
 const PAGES = ['/blog', '/route/1', '/all-routes', '/', '/privacy', '/no/such/road'];
 
 if (!isInstalled('haproxy', '-v')) throw new Error('HAProxy is needed: apt-get install haproxy');
-const note = (text: string) => process.stdout.write(`    ${text}\n`);
 
 const how = process.argv.slice(3);
 const startPair = how.includes('patroni') ? startPatroniPair : startPostgresPair;

@@ -5,8 +5,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { addDraft, addRide, signIn, databaseAddress, startFleet, type Fleet } from './setup/fleet.ts';
-import { median, quantile, report } from './setup/measure.ts';
+import {
+  addDraft,
+  databaseAddress,
+  lastPlace,
+  signIn,
+  startFleet,
+  type AskSite,
+  type Fleet,
+} from './setup/fleet.ts';
+import { median, note, quantile, report } from './setup/measure.ts';
 import { isInstalled, startNginx } from './setup/proxy.ts';
 import { address, createAsk, mixedZipCodes, statuses, type Answer } from './setup/site.ts';
 
@@ -23,7 +31,6 @@ const MOST = Math.max(...COUNTS);
 if (!isInstalled('nginx', '-v')) throw new Error('nginx is needed: apt-get install nginx');
 const databaseUrl = databaseAddress();
 
-const note = (text: string) => process.stdout.write(`    ${text}\n`);
 const zips = mixedZipCodes();
 const zip = (index: number) => zips[index % zips.length] ?? '';
 
@@ -109,8 +116,6 @@ async function throughput(): Promise<void> {
   }
 }
 
-type AskSite = ReturnType<typeof createAsk>['ask'];
-
 async function limitsOverAll(ask: AskSite): Promise<void> {
   const answers: Answer[] = [];
   for (let index = 0; index < 4 * 12; index += 1)
@@ -131,20 +136,6 @@ async function limitsOverAll(ask: AskSite): Promise<void> {
     );
   const taken = answers.filter(({ status }) => status === 201).length;
   report(`${answers.length} entries of one address: taken without proof`, String(taken), '5', taken === 5);
-}
-
-async function lastPlace(ask: AskSite, cookie: string): Promise<void> {
-  const id = await addRide(ask, cookie, 2);
-  const join = (index: number) =>
-    ask(`/api/rides/${id}/rsvp`, {
-      from: address(30_000 + index),
-      json: { name: `Rider ${index}`, email: `rider${index}@ride.example` },
-    });
-  await join(50);
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => join(index)));
-  const going = answers.filter(({ text }) => text.includes('"going"')).length;
-  report('50 at once for the last place: got it', String(going), '1', going === 1);
-  note(statuses(answers));
 }
 
 async function rollingRestarts(fleet: Fleet, ask: AskSite, cookie: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { note, WARM } from './attack-riders.ts';
-import { quantile, report } from './measure.ts';
+import { WARM } from './attack-riders.ts';
+import { note, quantile, report } from './measure.ts';
 import { address, statuses, type Answer, type Site } from './site.ts';
 
 /** Pages a second that one process serves to as many clients as it likes best. */

@@ -24,6 +24,3 @@ export async function whileRiding<T>(site: Site, task: () => Promise<T>) {
   const others = `others: ${waits.length} pages, longest ${Math.max(0, ...waits).toFixed(0)} ms, refused ${refused.length}`;
   return { result, others, longest: Math.max(0, ...waits) };
 }
-
-/** A line below a figure. */
-export const note = (text: string) => process.stdout.write(`    ${text}\n`);

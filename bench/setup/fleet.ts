@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { EXAMPLE_RIDE } from '#test/fixtures/example-ride.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { startPostgresServer } from '../../scripts/postgres-server.ts';
-import { processorMs, startProcess, stopProcess } from './measure.ts';
+import { note, processorMs, report, startProcess, stopProcess } from './measure.ts';
 import {
   ADMIN,
   address,
@@ -15,6 +15,7 @@ import {
   folderOfSite,
   siteSettings,
   startProgram,
+  statuses,
   type Ask,
   type Answer,
 } from './site.ts';
@@ -126,6 +127,22 @@ export const addRide = (ask: AskSite, cookie: string, maxRiders: number): Promis
     rideDate: new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10),
     maxRiders,
   });
+
+/** Reports how many of 50 riders at once got the last place of a ride: one. */
+export async function lastPlace(ask: AskSite, cookie: string): Promise<void> {
+  const id = await addRide(ask, cookie, 2);
+  const join = (index: number) =>
+    ask(`/api/rides/${id}/rsvp`, {
+      from: address(30_000 + index),
+      json: { name: `Rider ${index}`, email: `rider${index}@ride.example` },
+    });
+  await join(50);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => join(index)));
+  const going = answers.filter(({ text }) => text.includes('"going"')).length;
+  const slowest = Math.max(...answers.map(({ ms }) => ms));
+  report('50 at once for the last place of a ride: got it', String(going), '1', going === 1);
+  note(`${statuses(answers)}; slowest ${slowest.toFixed(0)} ms`);
+}
 
 /** A draft that only admins see; its answer is sent when it is committed. */
 export const addDraft = (ask: AskSite, cookie: string, title: string, from: string): Promise<Answer> =>

@@ -137,6 +137,9 @@ export function report(what: string, figure: string, budget = '', holds?: boolea
   process.stdout.write(`${mark} ${what.padEnd(52)} ${figure.padStart(18)}   ${budget}\n`);
 }
 
+/** A line below a figure. */
+export const note = (text: string) => process.stdout.write(`    ${text}\n`);
+
 /**
  * One line of times in ms: what half and what 95 of 100 of them take, within a budget for the latter.
  * @param worked processor time of each, which is steadier on a busy machine
