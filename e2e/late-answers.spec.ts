@@ -2,6 +2,7 @@ import { gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { dialog, editor, showAdmin, signIn } from './admin-area.ts';
 import { busyDevice } from './busy-device.ts';
 import { expect, test } from './fixtures.ts';
+import { gpxFile } from './gpx-file.ts';
 import { holdAnswers, holdCode } from './held-answers.ts';
 import { field } from './routes-and-rides.ts';
 import { button, card, checkButton as checkTrip, plan, slider } from './trip-plan.ts';
@@ -173,13 +174,13 @@ test.describe('what is typed while an answer is on its way stays', () => {
     await alive(page);
     const ends = await holdAnswers(page, '**/api/location/zip');
     const points = '<trkpt lat="33.45" lon="-112.07"/><trkpt lat="34.54" lon="-112.47"/>';
-    await page.getByLabel('GPX track').setInputFiles({
-      name: 'ride.gpx',
-      mimeType: 'application/gpx+xml',
-      buffer: Buffer.from(
-        `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points}</trkseg></trk></gpx>`,
-      ),
-    });
+    await page
+      .getByLabel('GPX track')
+      .setInputFiles(
+        gpxFile(
+          `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points}</trkseg></trk></gpx>`,
+        ),
+      );
     await expect.poll(ends.count).toBe(2);
     await button(page, 'Add Stop').click();
     await field(page, 'Stop 1').fill('85324');
@@ -241,11 +242,7 @@ test('a file or a drawing that arrives when it is not wanted any more goes with 
   await expect.poll(roads.count).toBe(1);
   await button(page, 'Remove the road').first().click();
   await page.getByText('GPX file', { exact: true }).click();
-  await page.getByLabel('GPX track', { exact: true }).setInputFiles({
-    name: 'ride.gpx',
-    mimeType: 'application/gpx+xml',
-    buffer: Buffer.from(gpxOf(mountainRoad(200))),
-  });
+  await page.getByLabel('GPX track', { exact: true }).setInputFiles(gpxFile(gpxOf(mountainRoad(200))));
   await expect.poll(roads.count).toBe(2);
   await page.getByText('ZIP codes', { exact: true }).first().click();
   const answers = ['drawn', 'file'].map(() => page.waitForResponse(/\/api\/route-geometry/));

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { circle, gpxOf, mountainRoad } from '#test/fixtures/sample-track.ts';
 import { A_DAY, card, dialog, openAdmin, signIn } from './admin-area.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { gpxFile } from './gpx-file.ts';
 import { holdAnswers } from './held-answers.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
@@ -9,11 +10,6 @@ import { alive, FAILED_REQUEST, toast } from './weather-check.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ROAD = mountainRoad(4_000);
-const gpx = (text: string, name = 'ride.gpx') => ({
-  name,
-  mimeType: 'application/gpx+xml',
-  buffer: Buffer.from(text),
-});
 const trackInput = (page: Page) => page.getByLabel('GPX track', { exact: true });
 const byFile = (page: Page) => page.getByText('GPX file', { exact: true }).click();
 const trim = (page: Page) => page.getByRole('checkbox', { name: 'Leave out a quarter mile at both ends' });
@@ -44,7 +40,7 @@ test('a GPX file fills in what is empty, offers what differs, and goes with the 
   await field(page, 'Route name').fill('Gold Pan Pass');
   await field(page, 'Start location').fill('Our clubhouse');
   await byFile(page);
-  await trackInput(page).setInputFiles(gpx(gpxOf(ROAD)));
+  await trackInput(page).setInputFiles(gpxFile(gpxOf(ROAD)));
   await expect(page.getByText(/ft up, .* in curves\.$/)).toBeVisible();
   await expect(page.getByText('ride.gpx', { exact: true })).toBeVisible();
   await expect(field(page, 'Start location')).toHaveValue('Our clubhouse');
@@ -80,7 +76,7 @@ test('a GPX file fills in what is empty, offers what differs, and goes with the 
   // On a phone a toast leaves a dialog's buttons free.
   await expect(toast(page)).toContainText('no longer has a track');
   expect((await toast(page).boundingBox())?.y).toBeLessThan(100);
-  await edit.getByLabel('GPX track').setInputFiles(gpx(gpxOf(mountainRoad(2_000))));
+  await edit.getByLabel('GPX track').setInputFiles(gpxFile(gpxOf(mountainRoad(2_000))));
   await expect(edit.getByText(/^With track: \d/)).toBeVisible();
 
   // The list behind the dialog still asks how the route is now.
@@ -106,17 +102,17 @@ test('what is wrong with a file stands at its field; a track outlives a reload',
     [gpxOf([]), 'This GPX file has no track, route or waypoints to follow.'],
     [gpxOf(mountainRoad(500, { latitude: 46.5, longitude: 11.5 })), 'This track does not start in the US.'],
   ] as const) {
-    await trackInput(page).setInputFiles(gpx(text));
+    await trackInput(page).setInputFiles(gpxFile(text));
     await expect(trackInput(page)).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')));
     await expect(trackInput(page)).toHaveAttribute('aria-invalid', 'true');
   }
   await context.setOffline(true);
-  await trackInput(page).setInputFiles(gpx(gpxOf(ROAD)));
+  await trackInput(page).setInputFiles(gpxFile(gpxOf(ROAD)));
   await expect(trackInput(page)).toHaveAccessibleDescription(/There is no connection\./);
   await context.setOffline(false);
 
   await trackInput(page).setInputFiles(
-    gpx(gpxOf(circle({ latitude: 39.25, longitude: -106.29 }, 3_000, 600))),
+    gpxFile(gpxOf(circle({ latitude: 39.25, longitude: -106.29 }, 3_000, 600))),
   );
   await expect(trim(page)).toBeChecked();
   await expect(field(page, 'Ride name')).toHaveValue('Sunday loop');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { gpxOfTracks, mountainRoad, pointAt } from '#test/fixtures/sample-track.ts';
 import { A_DAY, card, dialog, openAdmin } from './admin-area.ts';
 import { expect, expectAccessible, expectAccessibleInAllThemes, test } from './fixtures.ts';
+import { gpxFile } from './gpx-file.ts';
 import { button, field, sentTo } from './routes-and-rides.ts';
 import { alive, toast } from './weather-check.ts';
 
@@ -9,12 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ROAD = mountainRoad(2_000);
 const SOUTH = mountainRoad(1_000, pointAt(ROAD[0] ?? { latitude: 39.2, longitude: -106.2 }, 0, -127_000));
-const file = (text: string) => ({
-  name: 'tour.gpx',
-  mimeType: 'application/gpx+xml',
-  buffer: Buffer.from(text),
-});
-const TOUR = file(gpxOfTracks([ROAD, SOUTH]));
+const TOUR = gpxFile(gpxOfTracks([ROAD, SOUTH]));
 const trackInput = (page: Page) => page.getByLabel('GPX track', { exact: true });
 const tracks = (page: Page) => page.getByRole('region', { name: 'Tracks of this file' });
 const use = (page: Page, name: string) =>
@@ -68,7 +64,7 @@ test('the rider chooses which track of a file goes with a route; an admin choose
 test('a trip follows the chosen track of a file', async ({ page }) => {
   await page.goto('/trip');
   await alive(page);
-  await trackInput(page).setInputFiles(file(gpxOfTracks([ROAD.slice(0, 900), ROAD.slice(900), SOUTH])));
+  await trackInput(page).setInputFiles(gpxFile(gpxOfTracks([ROAD.slice(0, 900), ROAD.slice(900), SOUTH])));
   await expect(page.getByText('This file holds 3 tracks. Choose which one to follow.')).toBeVisible();
   await expect(tracks(page).getByText(/^Track 3 “Day 3”: 6(\.\d)? mi$/)).toBeVisible();
   await expect(tracks(page).getByText(/^All of them/)).toBeHidden();
@@ -76,7 +72,7 @@ test('a trip follows the chosen track of a file', async ({ page }) => {
   await expect(page.getByText(/^Following a track of 6(\.\d)? mi$/)).toBeVisible();
   await expect(field(page, 'Starting Location')).toHaveValue(/^8\d{4}$/);
 
-  await trackInput(page).setInputFiles(file(gpxOfTracks([ROAD.slice(0, 900), ROAD.slice(900)])));
+  await trackInput(page).setInputFiles(gpxFile(gpxOfTracks([ROAD.slice(0, 900), ROAD.slice(900)])));
   await expect(page.getByText(/^Following a track/)).toBeHidden();
   await use(page, 'all of them').click();
   await expect(page.getByText(/^Following a track of 12(\.\d)? mi$/)).toBeVisible();

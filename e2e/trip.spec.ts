@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, shareTime, test } from './fixtures.ts';
+import { gpxFile } from './gpx-file.ts';
 import { holdCode } from './held-answers.ts';
 import { button, card, checkButton, FAIR, field, pastLowSun, plan, slider } from './trip-plan.ts';
 import { alive, FAILED_REQUEST, toast, verdict } from './weather-check.ts';
 
 const STORM = ['74105', '74103'] as const;
-const gpx = (points: readonly (readonly [number, number])[]) => ({
-  name: 'ride.gpx',
-  mimeType: 'application/gpx+xml',
-  buffer: Buffer.from(
+const gpx = (points: readonly (readonly [number, number])[]) =>
+  gpxFile(
     `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points
       .map(([lat, lon]) => `<trkpt lat="${lat}" lon="${lon}"/>`)
       .join('')}</trkseg></trk></gpx>`,
-  ),
-});
+  );
 
 test.describe('the plan', () => {
   test('names its fields, and lets stops come and go while more than two remain', async ({ page }) => {
@@ -293,11 +291,7 @@ test.describe('a GPX track', () => {
     await expect(page.getByText('This file is not a GPX track.')).toBeVisible();
     await input.setInputFiles(gpx([]));
     await expect(page.getByText('This GPX file has no track.')).toBeVisible();
-    await input.setInputFiles({
-      name: 'big.gpx',
-      mimeType: 'application/gpx+xml',
-      buffer: Buffer.alloc(5 * 1024 * 1024 + 1, ' '),
-    });
+    await input.setInputFiles(gpxFile(' '.repeat(5 * 1024 * 1024 + 1), 'big.gpx'));
     await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
 
     await input.setInputFiles(gpx(ARIZONA));
