@@ -98,7 +98,7 @@ export default defineConfig({
   environments: {
     // Some 150 small files that each start would read one by one.
     ssr: {
-      resolve: { noExternal: ['zod', /^@tanstack\//, 'react-hook-form', /^@hookform\//] },
+      resolve: { noExternal: ['zod', /^@tanstack\//, 'react-hook-form'] },
       build: { rolldownOptions: { output: { comments: false } } },
     },
     client: {

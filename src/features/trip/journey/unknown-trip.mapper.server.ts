@@ -21,6 +21,7 @@ export function unknownTrip(stops: readonly RequestedStop[], { now, ...given }: 
     legs: new Map(),
     recommendation: 'unknown' as const,
     worst: null,
+    tooOld: false,
   };
   return {
     ...viewTrip(stops, timeline),
