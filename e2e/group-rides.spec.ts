@@ -10,6 +10,7 @@ import {
   sentTo,
   structuredData,
 } from './routes-and-rides.ts';
+import { publishRide } from './rides-to-join.ts';
 import { alive, FAILED_REQUEST, toast, zipField } from './weather-check.ts';
 import { AHEAD_MS } from './ahead.ts';
 import { DAY_MS } from '#platform/time/units.ts';
@@ -52,7 +53,13 @@ test.describe('the next rides', () => {
     await expectAccessible(page);
   });
 
-  test('name each month to come above its first ride, unless the nearest come first', async ({ page }) => {
+  test('name each month to come above its first ride, unless the nearest come first', async ({
+    page,
+    outside,
+  }) => {
+    // The sample rides may all be of this month.
+    const later = new Date(outside.now() + 32 * DAY_MS).toISOString().slice(0, 10);
+    await publishRide(page, outside, { zipCodes: ['80517'], rideDate: later });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/group-rides?near=80517&within=150');
     // On a desk the page says what it is beside a place, too.
