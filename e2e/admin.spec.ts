@@ -158,6 +158,7 @@ test('a session that ends while typing loses nothing', async ({ page, outside, e
   const again = dialog(page, 'Please sign in again');
   await expect(again).toBeVisible();
   await expect(again.getByLabel('Username')).toHaveValue(ADMIN.username);
+  await expect(again.getByLabel('Password')).toBeFocused();
   await signInByForm(page);
   await expect(again).toBeHidden();
   await expect(edit.getByLabel('Availability')).toHaveValue('Weekdays after five');
