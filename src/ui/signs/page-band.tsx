@@ -130,7 +130,7 @@ export function TitlePlate({ title, lead, tab, actions, tone = 'guide', level = 
       {tab !== undefined && (
         <div
           className={cx(
-            'sign-line relative ml-4 w-fit rounded-control px-4 pt-2.5 pb-5 -mb-3 text-note font-bold print:has-[a]:hidden',
+            'sign-line ml-4 w-fit rounded-control px-4 py-1 text-note font-bold print:has-[a]:hidden',
             TONES[tone],
           )}
         >
