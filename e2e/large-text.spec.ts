@@ -48,6 +48,9 @@ test('titles, names and labels are not broken inside their words with text twice
     ['/trip?zip=80435&zip=81301', 'article :is(p, dt, li)'],
     ['/group-rides?view=month', 'h2, .ride-month :is(th, b, small)'],
     ['/group-rides', 'form label'],
+    ['/group-rides?zipCode=57783&maxDistance=200', 'h2'],
+    ['/route/1', 'summary'],
+    ['/submit-blog', 'li'],
   ] as const) {
     await page.goto(path);
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' });

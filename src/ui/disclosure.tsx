@@ -35,7 +35,7 @@ export function Disclosure({
     >
       <summary
         ref={summaryRef}
-        className="flex min-h-14 items-center justify-between gap-4 rounded-sign px-5 py-3 marker:content-none hover:text-muted sm:px-6 [&::-webkit-details-marker]:hidden"
+        className="flex min-h-14 items-center justify-between gap-4 rounded-sign px-[min(1.25rem,5vw)] py-3 marker:content-none hover:text-muted sm:px-6 [&::-webkit-details-marker]:hidden"
       >
         <span className="wrap-anywhere">
           <span className="text-lead font-bold">{summary}</span>
@@ -43,7 +43,7 @@ export function Disclosure({
         </span>
         <Icon name="chevron-down" className="size-6 transition-transform [[open]>summary>&]:rotate-180" />
       </summary>
-      <div className="px-5 pb-5 sm:px-6 sm:pb-6">{children}</div>
+      <div className="px-[min(1.25rem,5vw)] pb-5 sm:px-6 sm:pb-6">{children}</div>
     </details>
   );
 }

@@ -40,7 +40,7 @@ export function SubmitArticlePage({ mailWorks }: { mailWorks: boolean }) {
 function Guidelines() {
   return (
     <Notice title="What makes a good article">
-      <ul className="mt-1.5 list-disc flex flex-col gap-1 pl-5 marker:text-muted">
+      <ul className="mt-1.5 list-disc flex flex-col gap-1 pl-[min(1.25rem,5vw)] marker:text-muted">
         <li>Your own words and your own riding, not yet published elsewhere.</li>
         <li>At least 300 words are recommended, plain text; blank lines make paragraphs.</li>
         <li>No advertising, and nothing that would hurt someone.</li>
@@ -65,14 +65,15 @@ function WhatHappensNext({ mailWorks }: { mailWorks: boolean }) {
       <h2 id="next-heading">What happens next?</h2>
       <ol className="mt-4 flex flex-col gap-4">
         {steps.map(({ name, text }, index) => (
-          <li key={name} className="grid grid-cols-[auto_1fr] gap-x-4">
+          <li key={name} className="flex flex-wrap gap-x-4">
             <span
               aria-hidden="true"
               className="sign-line flex size-12 items-center justify-center rounded-control bg-recreation text-lead font-extrabold text-recreation-ink"
             >
               {index + 1}
             </span>
-            <span>
+            {/* Below the number, where large letters leave it no room. */}
+            <span className="min-w-0 flex-[1_1_10rem]">
               <strong className="block">{name}</strong>
               {text}
             </span>

@@ -46,7 +46,7 @@ export function NextRides({ agenda, address, ...list }: NextRidesProps) {
         id="next-rides"
         ref={heading}
         tabIndex={-1}
-        className="flex min-h-12 items-center pr-26 font-extrabold"
+        className="flex min-h-12 items-center pr-[min(6.5rem,36vw)] font-extrabold"
       >
         {day === null ? 'Next rides' : dayText(day, today)}
       </h2>

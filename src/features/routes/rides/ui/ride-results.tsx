@@ -60,7 +60,7 @@ export function RideResults({
   }
   return (
     <section aria-labelledby="ride-results">
-      <div className="flex min-h-12 items-center pr-26">
+      <div className="flex min-h-12 items-center pr-[min(6.5rem,36vw)]">
         <h2 id="ride-results" ref={heading} tabIndex={-1} className="w-fit">
           {message}
         </h2>
