@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Outside } from './fixtures.ts';
 import {
+  alive,
   atRest,
   check,
   conditions,
@@ -42,6 +43,31 @@ test('Refresh brings the newest radar picture of the closed card, too', async ({
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(radar).not.toHaveText(before);
   await expect(radar).toHaveText(/^Radar at /);
+});
+
+test('a verdict stays when the connection goes before its code has come', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.push(FAILED_REQUEST);
+  const code = '**/assets/weather-result-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto('/?zip=85003');
+  await alive(page);
+  await page.evaluate(() =>
+    addEventListener('offline', () =>
+      setTimeout(() => {
+        document.documentElement.dataset.isOffline = '';
+      }),
+    ),
+  );
+  await context.setOffline(true);
+  await expect(page.locator('html[data-is-offline]')).toBeAttached();
+  await expect(page.getByText('Great Day for Riding!').filter({ visible: true })).toBeVisible();
+  await page.unroute(code);
+  await context.setOffline(false);
+  await expect(page.getByText(/ 85003: /).first()).toBeAttached();
 });
 
 test('a Refresh that fails says why, also without a connection, and the card stays', async ({

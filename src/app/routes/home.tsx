@@ -206,6 +206,10 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
     ),
     [overview, renderedAt, timeZone],
   );
+  const radar = useMemo(
+    () => <RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />,
+    [outcome],
+  );
   useAskedVerdict(outcome);
   return (
     <HomePage
@@ -214,7 +218,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
       detect={detect}
       detecting={detecting}
       asksRuns={asksRuns}
-      radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
+      radar={radar}
       firstVisit={firstVisit}
       cachedVerdicts={offline && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />}
       suggestions={

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
 import type { Place } from '#features/location/location.schema.ts';
 import { nameOfZip } from '#features/location/towns/town-names.store.ts';
@@ -109,10 +109,10 @@ export function HomePage(props: HomePageProps) {
     void navigate(`/?zip=${zipCode}`, { replace, preventScrollReset: true });
 
   const startsOver = useRef(false);
-  const checkAnother = () => {
+  const checkAnother = useCallback(() => {
     startsOver.current = true;
     void navigate('/');
-  };
+  }, [navigate]);
   // Not at once: a phone has no field on its screen while there is a verdict.
   useEffect(() => {
     if (outcome.kind !== 'none' || !startsOver.current) return;
@@ -163,6 +163,26 @@ export function HomePage(props: HomePageProps) {
     }
   }, [outcome]);
 
+  // The same element each time: one that changes before its code is there would lose the verdict that the server sent.
+  const result = useMemo(
+    () =>
+      outcome.kind === 'checked' && (
+        <Suspense fallback={<ResultSkeleton place={outcome.weather.location} />}>
+          <WeatherResult
+            key={`${outcome.zip} ${outcome.weather.fetchedAt} ${outcome.weather.alerts.state}`}
+            checked={outcome.weather}
+            offline={outcome.offline}
+            renderedAt={renderedAt}
+            asksRuns={asksRuns}
+            radar={radar}
+            onCheckAnother={checkAnother}
+            onVerdict={setVerdict}
+          />
+        </Suspense>
+      ),
+    [outcome, renderedAt, asksRuns, radar, checkAnother],
+  );
+
   const bar = checking ? { place: nameOfZip(asked) ?? asked, note: `${asked}. Checking…` } : barOf(outcome);
   return (
     <Page
@@ -199,22 +219,11 @@ export function HomePage(props: HomePageProps) {
           <Notice tone="bad" title="Weather Check Failed">
             <p>{outcome.message}</p>
           </Notice>
-        ) : outcome.kind === 'checked' ? (
-          <Suspense fallback={<ResultSkeleton place={outcome.weather.location} />}>
-            <WeatherResult
-              key={`${zip} ${outcome.weather.fetchedAt} ${outcome.weather.alerts.state}`}
-              checked={outcome.weather}
-              offline={outcome.offline}
-              renderedAt={renderedAt}
-              asksRuns={asksRuns}
-              radar={radar}
-              onCheckAnother={checkAnother}
-              onVerdict={setVerdict}
-            />
-          </Suspense>
         ) : outcome.kind === 'none' && noLocation !== undefined ? (
           <NoLocation message={noLocation} />
-        ) : null}
+        ) : (
+          result
+        )}
         {outcome.kind === 'checked' ? (
           <>
             <SavedPlaces renderedAt={renderedAt} />
