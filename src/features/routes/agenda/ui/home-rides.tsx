@@ -21,7 +21,7 @@ export function HomeRides({ agenda, renderedAt }: HomeRidesProps) {
   const { verdictOf } = useRideWeather(shown, renderedAt, useNow(renderedAt));
   return (
     <section aria-labelledby="home-rides">
-      <div className="mb-2 flex items-baseline justify-between gap-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="home-rides">Next rides</h2>
         <Link
           to={agendaHref({ ...PLAIN_AGENDA, near: place?.zipCode ?? null, within })}

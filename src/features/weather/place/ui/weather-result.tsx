@@ -120,7 +120,7 @@ export function WeatherResult({
       <div className="flex flex-col gap-7 lg:col-span-5">
         <AlertList weather={weather} now={now} />
         <section aria-labelledby="right-now">
-          <div className="mb-2 flex items-baseline justify-between gap-4">
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 id="right-now">{tooOld ? `As of ${dataClock(weather, now)}` : 'Right now'}</h2>
             <SaveButton weather={weather} />
           </div>
