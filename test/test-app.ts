@@ -37,7 +37,7 @@ export async function signInAsAdmin({ app }: Pick<TestApp, 'app'>): Promise<stri
   return cookie;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   now?: number;
   env?: Record<string, string>;
   /** Settings that lead to services of the simulator, which is at this address. */

@@ -1,32 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.server.ts';
-import { startSmtpSink, type SmtpSink } from '#simulator/delivery/smtp.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { siteWithMail } from './site-with-mail.ts';
 
-/** The site with a mail server, without subscriptions, and the time of its emails moved by hand. */
+/** The site with a mail server, without subscriptions. */
 export function weatherEmailsSuite(open: () => Promise<Database>) {
-  let env: Record<string, string> = {};
-  const suite = {} as { database: Database; sink: SmtpSink; test: TestApp };
+  const suite = siteWithMail(open, ['email_subscriptions']);
 
-  beforeAll(async () => {
-    suite.database = await open();
-    suite.sink = await startSmtpSink();
-    env = { SMTP_URL: suite.sink.url, MAIL_FROM: 'mail@ride.example', PUBLIC_URL: 'https://ride.example' };
-  });
-  afterAll(async () => suite.sink.close());
-  beforeEach(async () => {
-    for (const table of ['email_subscriptions', 'mail_outbox', 'mail_limits', 'private_links', 'jobs'])
-      await suite.database.query(`DELETE FROM ${table}`);
-    suite.sink.setMood('takes');
-    suite.sink.mails.length = 0;
-    await start();
-  });
-  afterEach(async () => suite.test.close());
-
-  async function start(now?: number, settings = env) {
-    suite.test = await openTestApp(suite.database, { env: settings, ...(now !== undefined && { now }) });
-    await suite.test.services.jobs.runDue();
-  }
   /** As if its owner had asked and confirmed. */
   async function confirmed(changes: Record<string, unknown> = {}): Promise<string> {
     const row = {
@@ -49,24 +27,5 @@ export function weatherEmailsSuite(open: () => Promise<Database>) {
     await suite.test.services.subscriptions.confirm(id);
     return id;
   }
-  const until = async (iso: string) => {
-    suite.test.advance(Date.parse(iso) - suite.test.now());
-    await suite.test.services.jobs.runDue();
-  };
-  const pass = async (ms: number) => {
-    suite.test.advance(ms);
-    await suite.test.services.jobs.runDue();
-  };
-  const taken = () => suite.sink.mails.splice(0);
-  const fault = (kind: 'takes' | '500') =>
-    fetch(`${suite.test.simulator.url}/_simulator/faults`, {
-      method: kind === 'takes' ? 'DELETE' : 'POST',
-      ...(kind !== 'takes' && { body: JSON.stringify({ service: 'open-meteo', kind }) }),
-    });
-  const faultOf = (service: string) =>
-    fetch(`${suite.test.simulator.url}/_simulator/faults`, {
-      method: 'POST',
-      body: JSON.stringify({ service, kind: '500' }),
-    });
-  return Object.assign(suite, { start, confirmed, until, pass, taken, fault, faultOf });
+  return Object.assign(suite, { confirmed });
 }

@@ -123,12 +123,12 @@ describeOnBothEngines('Weather emails', (open) => {
 
   it('come once a week, whatever restarts, and at the same local hour when the clocks change', async () => {
     await suite.test.close();
-    await start(Date.parse('2027-03-10T12:00:00Z'));
+    await start({ now: Date.parse('2027-03-10T12:00:00Z') });
     await confirmed({ zip_codes: ['80302'], time_zone: 'America/Denver' });
     await until('2027-03-13T01:06:00Z');
     expect(taken()).toHaveLength(1);
     await suite.test.close();
-    await start(Date.parse('2027-03-13T01:20:00Z'));
+    await start({ now: Date.parse('2027-03-13T01:20:00Z') });
     await until('2027-03-13T14:00:00Z');
     expect(taken()).toEqual([]);
     await until('2027-03-19T23:55:00Z');
@@ -160,7 +160,7 @@ describeOnBothEngines('Weather emails', (open) => {
     await suite.test.services.jobs.runDue();
     expect(taken()).toHaveLength(25);
     await suite.test.close();
-    await start(Date.parse('2026-11-21T01:10:00Z'));
+    await start({ now: Date.parse('2026-11-21T01:10:00Z') });
     await pass(5 * MINUTE_MS);
     expect(taken()).toHaveLength(15);
     await pass(HOUR_MS);
@@ -221,7 +221,7 @@ describeOnBothEngines('Weather emails', (open) => {
   it('are not written for a drawer: without a mail server nothing is', async () => {
     await confirmed();
     await suite.test.close();
-    await start(Date.parse('2026-11-21T00:50:00Z'), {});
+    await start({ now: Date.parse('2026-11-21T00:50:00Z'), env: {} });
     await until('2026-11-21T01:06:00Z');
     expect(await suite.database.query('SELECT 1 FROM mail_outbox')).toEqual([]);
   });

@@ -212,7 +212,7 @@ describeOnBothEngines('Emails about a trip', (open) => {
 
   it('ask for no ensembles, which nobody would read', async () => {
     await suite.test.close();
-    await suite.start((url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/open-meteo-ensemble` }));
+    await suite.start({ outside: (url) => ({ OPEN_METEO_ENSEMBLE_URL: `${url}/open-meteo-ensemble` }) });
     await watched();
     // What was asked when the rider planned it is on its way.
     await pass(2 * HOUR_MS);
