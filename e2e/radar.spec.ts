@@ -83,15 +83,11 @@ test('its button does not move from under a finger while the picture comes', asy
 });
 
 test('opens also when it was touched before the page came alive', async ({ page }) => {
-  const held: (() => void)[] = [];
-  await page.route(/entry\.client.*\.js/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
+  const entry = await holdAnswers(page, /entry\.client.*\.js/);
   await page.goto('/?zip=48137', { waitUntil: 'commit' });
   await card(page).locator('summary').click();
   await expect(card(page).getByText('Loading radar')).toBeVisible();
-  for (const release of held) release();
+  entry.release();
   await expect(clock(page)).toContainText('now', { timeout: 15_000 });
 });
 
