@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 
 /** The value below which a share of the sorted numbers lies. */
 export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -138,7 +138,7 @@ export function ofHundred(row: Row): Row {
   const missing = () => 100 - parts.reduce((sum, { whole }) => sum + whole, 0);
   while (missing() !== 0) {
     const by = Math.sign(missing());
-    const [most] = [...parts].sort((a, b) => (by > 0 ? b.rest - a.rest : b.whole - a.whole));
+    const [most] = parts.toSorted((a, b) => (by > 0 ? b.rest - a.rest : b.whole - a.whole));
     if (!most) break;
     most.whole += by;
     most.rest -= by;

@@ -98,7 +98,7 @@ export function nationSentence(roads: readonly NationRoad[], counts: LevelCounts
 
 /** "in Colorado", "from Arkansas to Virginia": the states of its roads in the far west and east. */
 function whereOf(roads: readonly NationRoad[]): string {
-  const sorted = [...roads].sort((a, b) => a.longitude - b.longitude);
+  const sorted = roads.toSorted((a, b) => a.longitude - b.longitude);
   const west = stateName(sorted[0]?.place ?? '');
   const east = stateName(sorted.at(-1)?.place ?? '');
   return west === east ? `in ${west}` : `from ${west} to ${east}`;

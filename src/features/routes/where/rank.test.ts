@@ -128,7 +128,7 @@ describe('the order of roads', () => {
         const ranks = roads.map(({ areas, ...rest }, id) => rankOf(areas, { ...rest, id }));
         expect(ranks).toEqual(plain);
         const keys = Float64Array.from(ranks, (rank, position) => rankKey(rank, position));
-        expect([...orderOfKeys(keys)]).toEqual([...plain].sort(compareRanks).map(({ id }) => id));
+        expect([...orderOfKeys(keys)]).toEqual(plain.toSorted(compareRanks).map(({ id }) => id));
       }),
     );
   });

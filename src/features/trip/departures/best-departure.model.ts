@@ -138,7 +138,7 @@ function leaveAt(best: Score, chosen: Score, timeZone: string, closedAt: ClosedA
 function gainOf(best: Timeline, chosen: Timeline, closedAt: ClosedAt): string {
   const closed = closedAt(chosen.departure);
   if (closed && !closedAt(best.departure)) return `to find ${closedRoad(closed)} open`;
-  const worstFirst = [...chosen.arrivals].sort((a, b) => RANK[b.recommendation] - RANK[a.recommendation]);
+  const worstFirst = chosen.arrivals.toSorted((a, b) => RANK[b.recommendation] - RANK[a.recommendation]);
   const missed = worstFirst.find(({ worst, recommendation }) => {
     if (!worst || recommendation === 'good') return false;
     return !best.arrivals.some((arrival) => arrival.worst && sameHazard(arrival.worst, worst));

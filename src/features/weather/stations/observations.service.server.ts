@@ -109,7 +109,7 @@ export function createObservations({ clock, log, sources, heights }: Observation
     const now = clock.now();
     const oldest = (now - FORGET_MS) / 1000;
     const newest = (now + AHEAD_MS) / 1000;
-    for (const report of [...reports].sort((a, b) => a.at - b.at)) {
+    for (const report of reports.toSorted((a, b) => a.at - b.at)) {
       if (report.at < oldest || report.at > newest) continue;
       const key = keyOf(report);
       const known = stations.get(key);

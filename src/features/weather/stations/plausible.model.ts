@@ -168,7 +168,7 @@ function withNothing(report: StationReport): StationReport {
 
 function differs(value: number | null, others: readonly number[], by: number): boolean {
   if (value === null || others.length < LEAST_NEIGHBORS) return false;
-  const sorted = [...others].sort((a, b) => a - b);
+  const sorted = others.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)] ?? value;
   return Math.abs(value - middle) > by;
 }
