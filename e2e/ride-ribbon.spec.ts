@@ -9,7 +9,6 @@ import { openVerdict } from './weather-check.ts';
 import { HOUR_MS } from '#platform/time/units.ts';
 
 test.beforeEach(({ outside }) => earlyInTheHour(outside));
-
 const hourToRead = (page: Page) => ribbon(page).getByRole('slider', { name: 'Hour to read' });
 const reading = (page: Page) => ribbon(page).locator('.reading');
 
