@@ -35,7 +35,7 @@ test('a word wider than the phone breaks wherever people write', async ({ page, 
     ['/group-rides?zipCode=80302', LONG_WORD],
     ['/roadside-assistance?issueType=other&zipCode=80302&maxDistance=25', LONG_WORD],
     [made.ridePath, LONG_WORD],
-    [made.placePath, LONG_WORD],
+    [made.placePath, `Share ${LONG_WORD}`],
   ];
   for (const [path, shows] of pages) {
     await page.goto(path);
