@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { holdCode } from './held-answers.ts';
+import { holdAnswers, holdCode, holdPosition } from './held-answers.ts';
+import { slider } from './trip-plan.ts';
 import { alive } from './weather-check.ts';
 
 for (const path of ['/', '/?zip=80202', '/trip', '/routes', '/blog', '/admin']) {
@@ -40,6 +41,23 @@ for (const answer of ['no answer', 'a newer version of the site'])
     expect(asked).toBeGreaterThan(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report Card/i);
   });
+
+test('a trip stays in sight while a stop looks for its rider before the code of the trip has come', async ({
+  page,
+}) => {
+  await holdPosition(page);
+  const code = await holdAnswers(page, /\/assets\/trip-result-[^/]+\.js$/);
+  await page.goto('/trip?zip=85003&zip=86001');
+  await alive(page);
+  await page.getByText('Edit trip', { exact: true }).click();
+  await page.getByRole('button', { name: 'Detect Location for Starting Location' }).click();
+  await expect(page.getByTestId('trip-result')).toBeVisible();
+  await expect(page.getByText('Checking route conditions')).toHaveCount(0);
+  code.release();
+  const isAlive = () =>
+    slider(page).evaluate((end) => Object.keys(end).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isAlive).toBe(true);
+});
 
 test.describe('what was typed and ticked before the page came alive counts', () => {
   test('in a search around a place', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, useMatches, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { PageContext } from '#features/page-context.server.ts';
 import type { Place } from '#features/location/location.schema.ts';
@@ -20,7 +20,7 @@ import { serverNow } from '#platform/device/server-clock.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { asPageText, fromPageText, type PageText } from '#platform/page-text/page-text.ts';
 import { pageMeta, webApplication } from '#platform/seo/page-meta.ts';
-import { loadWithRetry } from '#ui/late/load-with-retry.ts';
+import { latePart } from '#ui/late/late-part.tsx';
 import { isDownloaded, useDownload } from '#ui/late/use-download.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useIdle, whenIdle } from '#ui/late/use-idle.ts';
@@ -197,19 +197,6 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const outcome = outcomeOf(loaderData.outcome);
   const { timeZone, asksRuns } = siteOf(useMatches());
   const offline = useOffline();
-  // The same element each time: one that changes before its code is there would lose the server's drawing.
-  const firstVisit = useMemo(
-    () => (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <FirstVisit overview={overview} renderedAt={renderedAt} timeZone={timeZone} />
-      </Suspense>
-    ),
-    [overview, renderedAt, timeZone],
-  );
-  const radar = useMemo(
-    () => <RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />,
-    [outcome],
-  );
   useAskedVerdict(outcome);
   return (
     <HomePage
@@ -218,8 +205,8 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
       detect={detect}
       detecting={detecting}
       asksRuns={asksRuns}
-      radar={radar}
-      firstVisit={firstVisit}
+      radar={<RadarCard {...(outcome.kind === 'checked' && placeOf(outcome.weather))} />}
+      firstVisit={<FirstVisit overview={overview} renderedAt={renderedAt} timeZone={timeZone} />}
       cachedVerdicts={offline && outcome.kind !== 'checked' && <LateCachedVerdicts renderedAt={renderedAt} />}
       suggestions={
         outcome.kind === 'checked' && <LateSuggestions zipCode={outcome.zip} renderedAt={renderedAt} />
@@ -250,10 +237,13 @@ const placeOf = ({ zipCode, latitude, longitude, location }: WeatherAnswer) => (
 });
 
 /** The server's drawing stays on the screen until its code has come, when the page has nothing else to do. */
-const FirstVisit = lazy(async () => {
-  if (typeof document !== 'undefined') await new Promise<void>((resolve) => void whenIdle(resolve));
-  return { default: (await loadWithRetry(() => import('../first-visit.tsx'))).FirstVisit };
-});
+const FirstVisit = latePart(
+  async () => {
+    if (typeof document !== 'undefined') await new Promise<void>((resolve) => void whenIdle(resolve));
+    return (await import('../first-visit.tsx')).FirstVisit;
+  },
+  () => <Skeleton className="h-96" />,
+);
 
 const loadCachedVerdicts = () => import('#features/weather/device/ui/cached-verdicts.tsx');
 

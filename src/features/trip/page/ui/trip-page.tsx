@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
 import { durationWords } from '#platform/time/duration.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Page } from '#ui/page.tsx';
-import { loadWithRetry } from '#ui/late/load-with-retry.ts';
+import { latePart } from '#ui/late/late-part.tsx';
 import { useHydrated } from '#ui/late/use-hydrated.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
@@ -44,8 +44,10 @@ const NO_ERRORS: PlanErrors = {};
 /** Half of this page's code is needed only once there is a trip; it comes while the rider types. */
 export const loadResult = () => import('./trip-result.tsx');
 
-/** A server-rendered trip stays on the screen until its code has come, however bad the signal. */
-const TripResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)).TripResult }));
+const TripResult = latePart(
+  async () => (await loadResult()).TripResult,
+  () => <ResultSkeleton />,
+);
 
 export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripPageProps) {
   const navigate = useNavigate();
@@ -118,18 +120,16 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
             <p>{outcome.message}</p>
           </Notice>
         ) : outcome.kind === 'planned' ? (
-          <Suspense fallback={<ResultSkeleton />}>
-            <TripResult
-              key={question + outcome.trip.fetchedAt}
-              plan={outcome.plan}
-              trip={outcome.trip}
-              renderedAt={renderedAt}
-              arrived={asked}
-              onPlan={keepPlan}
-              aroundHref={aroundHrefOf(outcome.plan)}
-              ask={() => checkTrip(requestOf(outcome.plan))}
-            />
-          </Suspense>
+          <TripResult
+            key={question + outcome.trip.fetchedAt}
+            plan={outcome.plan}
+            trip={outcome.trip}
+            renderedAt={renderedAt}
+            arrived={asked}
+            onPlan={keepPlan}
+            aroundHref={aroundHrefOf(outcome.plan)}
+            ask={() => checkTrip(requestOf(outcome.plan))}
+          />
         ) : null}
         {!checking &&
           date &&
@@ -142,10 +142,7 @@ export function TripPage({ outcome, renderedAt, detect, baseMap, notify }: TripP
   );
 }
 
-/**
- * The form of a planned trip, which is closed at first: sent with the page, most of its HTML would be seen by nobody. Apart
- * from the page, whose result would be drawn again if its code is still on its way when this changes.
- */
+/** The form of a planned trip, which is closed at first: sent with the page, most of its HTML would be seen by nobody. */
 function WhenAlive({ plan, children }: { plan: TripPlan; children: ReactNode }) {
   if (useHydrated()) return children;
   return (

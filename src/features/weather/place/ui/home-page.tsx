@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
 import type { Place } from '#features/location/location.schema.ts';
 import { nameOfZip } from '#features/location/towns/town-names.store.ts';
@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { loadWithRetry } from '#ui/late/load-with-retry.ts';
+import { latePart } from '#ui/late/late-part.tsx';
 import { Page } from '#ui/page.tsx';
 import { toast } from '#ui/toasts/toast-store.ts';
 import type { WeatherAnswer } from '../../weather.schema.ts';
@@ -57,7 +57,10 @@ export interface HomePageProps {
 export const loadResult = () => import('./weather-result.tsx');
 
 /** A server-rendered verdict stays on the screen until its code has come, however bad the signal. */
-const WeatherResult = lazy(async () => ({ default: (await loadWithRetry(loadResult)).WeatherResult }));
+const WeatherResult = latePart(
+  async () => (await loadResult()).WeatherResult,
+  ({ checked }) => <ResultSkeleton place={checked.location} />,
+);
 
 /** Nobody who reads for so long has a page that is still busy. */
 const READ_FOR_MS = 5_000;
@@ -109,10 +112,10 @@ export function HomePage(props: HomePageProps) {
     void navigate(`/?zip=${zipCode}`, { replace, preventScrollReset: true });
 
   const startsOver = useRef(false);
-  const checkAnother = useCallback(() => {
+  const checkAnother = () => {
     startsOver.current = true;
     void navigate('/');
-  }, [navigate]);
+  };
   // Not at once: a phone has no field on its screen while there is a verdict.
   useEffect(() => {
     if (outcome.kind !== 'none' || !startsOver.current) return;
@@ -163,26 +166,6 @@ export function HomePage(props: HomePageProps) {
     }
   }, [outcome]);
 
-  // The same element each time: one that changes before its code is there would lose the verdict that the server sent.
-  const result = useMemo(
-    () =>
-      outcome.kind === 'checked' && (
-        <Suspense fallback={<ResultSkeleton place={outcome.weather.location} />}>
-          <WeatherResult
-            key={`${outcome.zip} ${outcome.weather.fetchedAt} ${outcome.weather.alerts.state}`}
-            checked={outcome.weather}
-            offline={outcome.offline}
-            renderedAt={renderedAt}
-            asksRuns={asksRuns}
-            radar={radar}
-            onCheckAnother={checkAnother}
-            onVerdict={setVerdict}
-          />
-        </Suspense>
-      ),
-    [outcome, renderedAt, asksRuns, radar, checkAnother],
-  );
-
   const bar = checking ? { place: nameOfZip(asked) ?? asked, note: `${asked}. Checking…` } : barOf(outcome);
   return (
     <Page
@@ -219,11 +202,20 @@ export function HomePage(props: HomePageProps) {
           <Notice tone="bad" title="Weather Check Failed">
             <p>{outcome.message}</p>
           </Notice>
+        ) : outcome.kind === 'checked' ? (
+          <WeatherResult
+            key={`${zip} ${outcome.weather.fetchedAt} ${outcome.weather.alerts.state}`}
+            checked={outcome.weather}
+            offline={outcome.offline}
+            renderedAt={renderedAt}
+            asksRuns={asksRuns}
+            radar={radar}
+            onCheckAnother={checkAnother}
+            onVerdict={setVerdict}
+          />
         ) : outcome.kind === 'none' && noLocation !== undefined ? (
           <NoLocation message={noLocation} />
-        ) : (
-          result
-        )}
+        ) : null}
         {outcome.kind === 'checked' ? (
           <>
             <SavedPlaces renderedAt={renderedAt} />
