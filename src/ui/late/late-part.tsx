@@ -27,7 +27,7 @@ export function latePart<Props extends object>(
   return function LatePart(props: Props) {
     const part = <Suspense fallback={roomOf(props)}>{createElement(Part, props)}</Suspense>;
     // The same element until its code is there: React takes away what the server sent of one that changes before.
-    const [first] = useState(part);
+    const [first] = useState({ props, part });
     const [isHere, setIsHere] = useState(false);
     useEffect(() => {
       let isGone = false;
@@ -36,6 +36,6 @@ export function latePart<Props extends object>(
         isGone = true;
       };
     }, []);
-    return isHere ? part : first;
+    return isHere && props !== first.props ? part : first.part;
   };
 }
