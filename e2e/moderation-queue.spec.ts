@@ -219,7 +219,7 @@ test.describe('on a phone', () => {
     await shown.getByRole('button', { name: 'Approve' }).tap();
     await expect(entry(page, 'Rider 11')).toBeVisible();
     await page.setViewportSize({ width: 320, height: 640 });
-    const title = decided(page).locator('bdi');
+    const title = decided(page).locator('bdi', { hasText: 'Rider 12' });
     await expect.poll(() => title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     await decided(page).getByRole('button', { name: 'Undo: Rider 12' }).tap();
     await page.getByRole('button', { name: /^Waiting \(\d+\)$/ }).tap();
