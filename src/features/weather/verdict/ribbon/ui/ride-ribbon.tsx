@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ChangeEvent, type CSSProperties } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ChangeEvent, type CSSProperties } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { useDownload } from '#ui/late/use-download.ts';
@@ -205,11 +205,9 @@ export function RideRibbon({
 
 /** What a rider has chosen since an address was seen. */
 interface Chosen {
-  /** Null until it is rendered: who asks may know an address that has changed since, as a handle that rests does. */
-  seen: URLSearchParams | null;
   hours: AskedHours;
-  /** Put into the address and not seen there yet. */
-  sent: readonly AskedHours[];
+  /** What the address may say until it says these: what it says, and what is on its way there. */
+  passing: readonly (AskedHours | null)[];
 }
 
 /**
@@ -221,16 +219,20 @@ function useAskedHours(zipCode: string) {
   const navigate = useNavigate();
   const inAddress = useMemo(() => askedHours(query), [query]);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  if (chosen && chosen.seen !== query) {
-    const own = chosen.sent.findIndex((hours) => sameHours(hours, inAddress));
-    setChosen(
-      chosen.seen && own === -1 ? null : { ...chosen, seen: query, sent: chosen.sent.slice(own + 1) },
-    );
-  }
+  // Who asks may know an address that has changed since, as a handle that rests does.
+  const shown = useRef(inAddress);
+  useLayoutEffect(() => {
+    shown.current = inAddress;
+    // oxlint-disable-next-line react/set-state-in-effect -- set by a rendering that React gave up, it would be kept
+    setChosen((before) => {
+      const at = before?.passing.findIndex((hours) => sameHours(hours, inAddress)) ?? -1;
+      return before && at !== -1 ? { ...before, passing: before.passing.slice(at) } : null;
+    });
+  }, [inAddress]);
   const ask = (hours: AskedHours, inTheAddress: boolean) => {
     setChosen((before) => {
-      const sent = before?.sent ?? [];
-      return { seen: before?.seen ?? null, hours, sent: inTheAddress ? [...sent, hours] : sent };
+      const passing = before?.passing ?? [shown.current];
+      return { hours, passing: inTheAddress ? [...passing, hours] : passing };
     });
     if (inTheAddress)
       void navigate(`/?zip=${zipCode}&from=${hours.from}&to=${hours.to}`, {
@@ -238,7 +240,8 @@ function useAskedHours(zipCode: string) {
         preventScrollReset: true,
       });
   };
-  return { asked: chosen?.hours ?? inAddress, ask };
+  const isOwn = chosen?.passing.some((hours) => sameHours(hours, inAddress));
+  return { asked: chosen && isOwn ? chosen.hours : inAddress, ask };
 }
 
-const sameHours = (a: AskedHours, b: AskedHours | null) => a.from === b?.from && a.to === b.to;
+const sameHours = (a: AskedHours | null, b: AskedHours | null) => a?.from === b?.from && a?.to === b?.to;
