@@ -334,4 +334,5 @@ test('the site can be installed, with few files more than its first page has', a
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   expect(fetched.length).toBeGreaterThan(3);
   expect(fetched.length, fetched.join('\n')).toBeLessThanOrEqual(20);
+  expect(fetched.toSorted(), 'each once').toEqual([...new Set(fetched)].toSorted());
 });

@@ -1,3 +1,4 @@
+import { SingleFlight } from '#platform/cache/single-flight.ts';
 import {
   assetsOf,
   cacheRule,
@@ -170,14 +171,18 @@ async function saveAsset(cache: Cache, url: string, kept = new Set<string>()): P
 /** The files in it, asked for once: to look for each of a page takes five times as long. */
 const filesIn = async (cache: Cache) => new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
 
-async function saveFile(cache: Cache, url: string): Promise<void> {
-  if (await cache.match(url)) return;
-  const earlier = await caches.match(url);
-  if (earlier) return cache.put(url, earlier);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} was not there to save`);
-  await cache.put(url, response);
-}
+/** Pages that are saved at the same time share files. */
+const downloads = new SingleFlight<void>();
+
+const saveFile = (cache: Cache, url: string): Promise<void> =>
+  downloads.run(url, async () => {
+    if (await cache.match(url)) return;
+    const earlier = await caches.match(url);
+    if (earlier) return cache.put(url, earlier);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url} was not there to save`);
+    await cache.put(url, response);
+  });
 
 /** Code of a page comes with what it may load later: private pages are never saved, and may lose their connection too. */
 async function asset(event: PageEvent): Promise<Response> {
