@@ -66,7 +66,7 @@ test('texts that are changed in their place before the scripts come take along n
   page,
   expectedConsole,
 }) => {
-  // React makes such a page anew, and says so.
+  // React renders such a page from the beginning, and says so.
   expectedConsole.push(/Minified React error #418/);
   const scripts = await holdAnswers(page, /\/assets\/[^/]+\.js$/);
   await page.goto('/', { waitUntil: 'commit' });
